@@ -24,6 +24,7 @@ export const cacheOptions: InMemoryCacheConfig = {
     // Likewise of an order; its products are called as they were when they were ordered.
     OrderReference: { keyFields: false },
     OrderedProduct: { keyFields: false },
+    PurchaseProduct: { keyFields: false },
     // Their ids are those of rows of the cost estimate, which every measurement and every contract has.
     MeasurementRow: { keyFields: false },
     MeasurementLine: { keyFields: false },

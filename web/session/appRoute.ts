@@ -20,6 +20,8 @@ export interface AppRoute {
   menu?: {
     section: MenuSection | null;
     icon: MenuIcon;
+    /** Path of another view of the same screen, where the entry is the current one too. */
+    also?: string;
     /** Shows the number of overdue transactions of the type. */
     overdue?: TransactionType;
   };
@@ -49,6 +51,7 @@ export type MenuIcon =
   | 'wallet'
   | 'cashFlow'
   | 'order'
+  | 'purchaseOverview'
   | 'building'
   | 'costEstimate'
   | 'schedule'

@@ -164,6 +164,24 @@ const table = [
     actions: [{ label: 'Novo pedido', search: '?id=new' }],
   },
   {
+    path: '/home/forms/purchase/purchase-overview',
+    title: 'Resumo de compras',
+    rule: { anyOf: ['PURCHASE'] },
+    analytics: 'purchase overview',
+    menu: {
+      section: 'Suprimentos',
+      icon: 'purchaseOverview',
+      also: '/home/forms/purchase/purchase-overview-appropriate',
+    },
+    words: 'compras insumos saldo a comprar orçado pedido recebido pago excedido comprar até',
+  },
+  {
+    path: '/home/forms/purchase/purchase-overview-appropriate',
+    title: 'Resumo de compras',
+    rule: { anyOf: ['PURCHASE'] },
+    analytics: null,
+  },
+  {
     path: '/home/forms/engineering/building',
     title: 'Obras',
     rule: { anyOf: ['ENGINEERING'] },

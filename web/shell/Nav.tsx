@@ -20,6 +20,7 @@ import {
   ProductTypeIcon,
   MeasurementIcon,
   OrderIcon,
+  PurchaseOverviewIcon,
   ScheduleIcon,
   SupplierIcon,
   TaskIcon,
@@ -28,7 +29,7 @@ import {
   WalletIcon,
 } from '#web/ui/icons.ts';
 import type { ReactElement } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Logo } from '#web/ui/Logo.tsx';
 import { PlaceSwitcher } from './PlaceSwitcher.tsx';
 import { MENU_SECTIONS, routes, type AppRoute, type MenuIcon, type MenuSection } from '#web/session/routes.ts';
@@ -51,6 +52,7 @@ const icons: Record<MenuIcon, ReactElement> = {
   overview: <OverviewIcon />,
   measurement: <MeasurementIcon />,
   order: <OrderIcon />,
+  purchaseOverview: <PurchaseOverviewIcon />,
   productGroup: <ProductGroupIcon />,
   product: <ProductIcon />,
   productTable: <ProductTableIcon />,
@@ -105,11 +107,14 @@ export const Nav = () => {
 /** The badge is hidden from the link's name, so that the name stays "Despesas"; the title states the count. */
 const Entry = ({ route, overdue = 0 }: { route: AppRoute; overdue?: number }) => {
   const text = overdue > 0 ? counted(overdue, 'vencida') : undefined;
+  const isOtherView = useLocation().pathname === route.menu?.also;
+  // A NavLink is the current one at its own path alone.
+  const Item = isOtherView ? Link : NavLink;
   return (
-    <NavLink to={route.path} className={styles.item} title={text}>
+    <Item to={route.path} className={styles.item} title={text} aria-current="page">
       {route.menu && icons[route.menu.icon]}
       {route.title}
       {text !== undefined && <CountBadge count={overdue} tone="out" silent className={styles.overdue} />}
-    </NavLink>
+    </Item>
   );
 };

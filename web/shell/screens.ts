@@ -43,6 +43,9 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/forms/transactions/bank': () => import('#web/financial/wallets/WalletsScreen.tsx'),
   '/home/forms/transactions/cashflow': () => import('#web/financial/cashFlow/CashFlowScreen.tsx'),
   '/home/forms/purchase/orders-and-receipts': () => import('#web/purchase/orders/OrdersScreen.tsx'),
+  '/home/forms/purchase/purchase-overview': () => import('#web/purchase/purchaseOverview/PurchaseOverviewScreen.tsx'),
+  '/home/forms/purchase/purchase-overview-appropriate': () =>
+    import('#web/purchase/purchaseOverview/stages/ByStageScreen.tsx'),
   '/home/forms/engineering/building': () => import('#web/financial/buildings/BuildingsScreen.tsx'),
   '/home/forms/engineering/appropriate-overview': () =>
     import('#web/engineering/estimatedVsActual/AppropriateOverviewScreen.tsx'),

@@ -1,6 +1,6 @@
 import { formatCurrency } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { CloseIcon } from './icons.ts';
 import styles from './BulkBar.module.css';
 
@@ -17,18 +17,33 @@ export interface BulkBarProps {
   selected?: string;
   /** Decimal text: sum of the selected rows. */
   sum?: string;
+  /** Before the sum, where it is not plain which one it is: "saldo". */
+  sumLabel?: string;
   actions: readonly BulkAction[];
   onClear: () => void;
+  /** A field before the actions. */
+  children?: ReactNode;
 }
 
 /** Actions for the selected rows, above the foot of the grid; renders nothing when no row is selected. */
-export const BulkBar = ({ count, selected = 'selecionada', sum, actions, onClear }: BulkBarProps) =>
+export const BulkBar = ({
+  count,
+  selected = 'selecionada',
+  sum,
+  sumLabel,
+  actions,
+  onClear,
+  children,
+}: BulkBarProps) =>
   count === 0 ? null : (
     <div className={styles.bar} role="toolbar" aria-label="Ações para os selecionados">
       <span className={styles.count} role="status">
         <strong>{counted(count, selected)}</strong>
-        {sum !== undefined && <span> · {formatCurrency(sum)}</span>}
+        {sum !== undefined && (
+          <span> · {[sumLabel, formatCurrency(sum).replace('-', '−')].filter(Boolean).join(' ')}</span>
+        )}
       </span>
+      {children}
       {actions.map((action) => (
         <button
           key={action.label}

@@ -92,3 +92,4 @@ export { DataPieRegular as AbcIcon } from '@fluentui/react-icons/svg/data-pie';
 export { CartRegular as OrderIcon } from '@fluentui/react-icons/svg/cart';
 export { BoxCheckmarkRegular as ReceiveIcon } from '@fluentui/react-icons/svg/box-checkmark';
 export { CalendarErrorRegular as LateIcon } from '@fluentui/react-icons/svg/calendar-error';
+export { BoxMultipleRegular as PurchaseOverviewIcon } from '@fluentui/react-icons/svg/box-multiple';

@@ -66,6 +66,7 @@ export { ConfirmDialog } from './ConfirmDialog.tsx';
 export { BulkBar } from './BulkBar.tsx';
 /** tabs[{id, label, count, tone}], value, onChange */
 export { ViewTabs } from './ViewTabs.tsx';
+export type { ViewTab } from './ViewTabs.tsx';
 /** ariaLabel, value, options[{value, label}], onChange: toggle buttons, one of them pressed */
 export { Segments } from './Segments.tsx';
 /** count, tone neutral|out|warning, silent: a pill beside a name */

@@ -12,6 +12,8 @@ import type { TreeCursor, TreePlace } from './useTreeCursor.ts';
 
 export const ROW_HEIGHT = 32;
 export const HEAD_HEIGHT = 34;
+/** Height of the row of titles above those of the columns. */
+const GROUPS_HEIGHT = 28;
 
 export interface TreeColumn<Column extends string> {
   id: Column;
@@ -19,11 +21,27 @@ export interface TreeColumn<Column extends string> {
   /** Width of its track, as of grid-template-columns. */
   width: string;
   right?: true;
+  /** Instead of the title: a checkbox. */
+  heading?: ReactNode;
+  /** Class of its heading: a line at its left. */
+  className?: string | undefined;
+}
+
+/** A title over columns that stand side by side. */
+export interface TreeColumnGroup {
+  title: string;
+  /** Columns below it. */
+  span: number;
+  className?: string | undefined;
 }
 
 interface TreeGridProps<Column extends string> {
   label: string;
   columns: readonly TreeColumn<Column>[];
+  /** Titles above those of the columns. */
+  groups?: readonly TreeColumnGroup[];
+  /** Height of a row in px. */
+  rowHeight?: number;
   /** Column where the cursor begins. */
   usual: Column;
   cursor: TreeCursor<Column>;
@@ -50,16 +68,17 @@ interface TreeGridProps<Column extends string> {
 
 /** A tree as rows of one height, of which only those in sight are rendered, and one of whose cells has the cursor. */
 export const TreeGrid = <Column extends string>(props: TreeGridProps<Column>) => {
-  const { columns, cursor, count, place, children } = props;
+  const { columns, groups, cursor, count, place, children, rowHeight = ROW_HEIGHT } = props;
   const { active, takeFocus } = cursor;
-  const { scroller, reveal, onScroll, first, last } = useWindow(ROW_HEIGHT, count);
+  const head = HEAD_HEIGHT + (groups ? GROUPS_HEIGHT : 0);
+  const { scroller, reveal, onScroll, first, last } = useWindow(rowHeight, count);
   useEffect(() => {
     if (active === null || !takeFocus()) return;
-    reveal(place, HEAD_HEIGHT);
+    reveal(place, head);
     const cell = scroller.current?.querySelector<HTMLElement>('[data-active]');
     cell?.focus({ preventScroll: true });
     if (cell instanceof HTMLInputElement) cell.select();
-  }, [active, place, props.revision, reveal, scroller, takeFocus]);
+  }, [active, place, props.revision, reveal, scroller, takeFocus, head]);
 
   const cellAt = ({ target }: MouseEvent): TreePlace<Column> | null => {
     if (!(target instanceof Element) || target.closest('button, input, label')) return null;
@@ -85,7 +104,7 @@ export const TreeGrid = <Column extends string>(props: TreeGridProps<Column>) =>
   // The row with the cursor stays rendered, so that the focus is not lost by scrolling.
   if (place >= 0 && (place < first || place >= last)) indexes.push(place);
   const tracks: CSSProperties & Record<'--columns', string> = {
-    height: count * ROW_HEIGHT + HEAD_HEIGHT,
+    height: count * rowHeight + head,
     '--columns': columns.map(({ width }) => width).join(' '),
   };
   return (
@@ -93,7 +112,7 @@ export const TreeGrid = <Column extends string>(props: TreeGridProps<Column>) =>
       <div
         role="treegrid"
         aria-label={props.label}
-        aria-rowcount={count + 1}
+        aria-rowcount={count + (groups ? 2 : 1)}
         aria-multiselectable={props.several}
         aria-readonly={props.readOnly}
         className={`${styles.grid} ${props.narrow ? styles.narrow : ''}`}
@@ -111,16 +130,43 @@ export const TreeGrid = <Column extends string>(props: TreeGridProps<Column>) =>
         onCut={props.onCut}
         onPaste={props.onPaste}
       >
-        <div role="row" aria-rowindex={1} className={styles.head}>
-          {columns.map(({ id, title, right }) => (
-            <div key={id} role="columnheader" className={right && styles.right}>
-              {title}
-            </div>
-          ))}
-        </div>
-        {indexes.map((index) => children(index, index * ROW_HEIGHT + HEAD_HEIGHT))}
+        <Head columns={columns} groups={groups} />
+        {indexes.map((index) => children(index, index * rowHeight + head))}
       </div>
       {props.drag}
+    </div>
+  );
+};
+
+type HeadProps<Column extends string> = Pick<TreeGridProps<Column>, 'columns' | 'groups'>;
+
+const Head = <Column extends string>({ columns, groups }: HeadProps<Column>) => {
+  const titles = (
+    <div role="row" aria-rowindex={groups ? 2 : 1} className={styles.head}>
+      {columns.map(({ id, title, right, heading, className }) => (
+        <div key={id} role="columnheader" className={[right && styles.right, className].filter(Boolean).join(' ')}>
+          {heading ?? title}
+        </div>
+      ))}
+    </div>
+  );
+  if (!groups) return titles;
+  return (
+    <div role="presentation" className={styles.heads}>
+      <div role="row" aria-rowindex={1} className={styles.groups}>
+        {groups.map(({ title, span, className }, index) => (
+          <div
+            key={index}
+            role={title === '' ? 'gridcell' : 'columnheader'}
+            aria-colspan={span}
+            className={className}
+            style={{ gridColumn: `span ${span}` }}
+          >
+            {title}
+          </div>
+        ))}
+      </div>
+      {titles}
     </div>
   );
 };

@@ -3,6 +3,7 @@ import { ConflictBanner } from '#web/form/document/ConflictBanner.tsx';
 import { FormPage } from '#web/form/FormPage.tsx';
 import type { OrderDetailsFragment } from '#web/generated/purchase.ts';
 import { textsOf } from '#web/register/noun.ts';
+import type { NewOrder } from '#web/session/newOrder.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { DeleteIcon, EquipmentIcon, MoreIcon } from '#web/ui/icons.ts';
 import { Button, IconButton, Menu, StatusPill, useIsPhone } from '#web/ui/index.ts';
@@ -27,6 +28,8 @@ import styles from './order.module.css';
 export interface OrderEditorProps {
   /** Null for a new order. */
   order: OrderDetailsFragment | null;
+  /** What a new one begins with. */
+  given?: NewOrder | null;
   onClose: () => void;
   onMove: ((direction: 1 | -1) => void) | undefined;
   onReceive: () => void;
@@ -46,8 +49,8 @@ const useReadOnlyText = (order: OrderDetailsFragment | null): string | undefined
 };
 
 /** The page of one order (mock 20b). */
-export const OrderEditor = ({ order, onClose, onMove, onReceive, onSaved }: OrderEditorProps) => {
-  const { draft, history, editor } = useOrderEditor({ order, onSaved, onClose });
+export const OrderEditor = ({ order, given = null, onClose, onMove, onReceive, onSaved }: OrderEditorProps) => {
+  const { draft, history, editor } = useOrderEditor({ order, given, onSaved, onClose });
   const { state } = draft;
   const { form, dirty } = state;
   const [removing, setRemoving] = useState(false);

@@ -1,12 +1,14 @@
 import { errorText } from '#web/client/errors.ts';
 import { useOrderQuery } from '#web/generated/purchase.ts';
 import { textsOf } from '#web/register/noun.ts';
+import { newOrderOf } from '#web/session/newOrder.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { Breadcrumb, ErrorState, Screen, Skeleton } from '#web/ui/index.ts';
+import { useLocation } from 'react-router-dom';
 import { OrderEditor, type OrderEditorProps } from './OrderEditor.tsx';
 import { failures, noun, ORDERS } from '../words.ts';
 
-interface OrderPageProps extends Omit<OrderEditorProps, 'order'> {
+interface OrderPageProps extends Omit<OrderEditorProps, 'order' | 'given'> {
   /** 'new', or the id of the order. */
   id: string;
 }
@@ -15,6 +17,7 @@ interface OrderPageProps extends Omit<OrderEditorProps, 'order'> {
 export const OrderPage = ({ id, ...props }: OrderPageProps) => {
   const { companyId } = usePlace();
   const isNew = id === 'new';
+  const given = newOrderOf(useLocation().state);
   const { data, error, refetch } = useOrderQuery({
     variables: { companyId, id },
     skip: isNew,
@@ -22,7 +25,7 @@ export const OrderPage = ({ id, ...props }: OrderPageProps) => {
     context: { quiet: true },
   });
   const order = data?.order;
-  if (isNew) return <OrderEditor key="new" {...props} order={null} />;
+  if (isNew) return <OrderEditor key={given?.key ?? 'new'} {...props} order={null} given={given} />;
   if (order) return <OrderEditor key={order.id} {...props} order={order} />;
   return (
     <Screen>

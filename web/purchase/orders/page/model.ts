@@ -2,6 +2,7 @@ import { daysBetween, type IsoDate } from '#domain/dates.ts';
 import { isNegative, toTenThousandths, ZERO, type Money } from '#domain/money.ts';
 import { baseDate, formatTerms, parseTerms } from '#domain/purchase/orders/terms.ts';
 import { isRecord, isText } from '#web/client/storage.ts';
+import type { NewOrder } from '#web/session/newOrder.ts';
 import type { Problems } from '#web/form/useForm.ts';
 import type { OrderCandidateFragment, OrderDetailsFragment } from '#web/generated/purchase.ts';
 import type { Option } from '#web/ui/useOptions.ts';
@@ -80,6 +81,12 @@ export const lineOfCandidate = (
 ): FormLine => ({
   ...{ ...EMPTY_LINE, key: newKey(), productId: id, code, name, unit: (purchaseUnit ?? unit)?.acronyms ?? '' },
   ...given,
+});
+
+/** A new order that another screen begins. */
+export const givenForm = ({ building, lines: given }: NewOrder, createdDate: IsoDate): OrderForm => ({
+  ...emptyForm(optionOf(building), createdDate),
+  lines: given.map((line) => ({ ...EMPTY_LINE, ...line, key: newKey() })),
 });
 
 /** A pasted line whose text is not known; it keeps what was pasted. */
