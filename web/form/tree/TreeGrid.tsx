@@ -42,6 +42,8 @@ interface TreeGridProps<Column extends string> {
   groups?: readonly TreeColumnGroup[];
   /** Height of a row in px. */
   rowHeight?: number;
+  /** Px below which it scrolls sideways. */
+  minWidth?: number;
   /** Column where the cursor begins. */
   usual: Column;
   cursor: TreeCursor<Column>;
@@ -106,6 +108,7 @@ export const TreeGrid = <Column extends string>(props: TreeGridProps<Column>) =>
   const tracks: CSSProperties & Record<'--columns', string> = {
     height: count * rowHeight + head,
     '--columns': columns.map(({ width }) => width).join(' '),
+    ...(props.minWidth !== undefined && { minWidth: props.minWidth }),
   };
   return (
     <div ref={scroller} className={styles.scroller} onScroll={onScroll}>

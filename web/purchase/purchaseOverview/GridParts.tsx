@@ -43,13 +43,14 @@ interface NumberCellProps {
   /** First of a group of columns. */
   first?: boolean;
   signed?: boolean;
+  strong?: boolean;
 }
 
 /** An amount; a balance below zero is red and has its sign. */
-export const NumberCell = ({ text, value, first = false, signed = false }: NumberCellProps) => (
+export const NumberCell = ({ text, value, first = false, signed = false, strong = false }: NumberCellProps) => (
   <div
     role="gridcell"
-    className={`${styles.number} ${first ? styles.first : ''}`}
+    className={[styles.number, first && styles.first, strong && styles.strong].filter(Boolean).join(' ')}
     data-tone={signed && isBelowZero(value) ? 'out' : undefined}
   >
     {text}

@@ -1,4 +1,4 @@
-import { Button, PageHeader, StatusPill, ViewTabs, type ViewTab } from '#web/ui/index.ts';
+import { Button, IconButton, PageHeader, useIsPhone, StatusPill, ViewTabs, type ViewTab } from '#web/ui/index.ts';
 import { OverviewIcon } from '#web/ui/icons.ts';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -24,6 +24,8 @@ interface OverviewHeaderProps {
   legend: ReactNode;
 }
 
+const COMPARE = 'Ver no orçado × realizado';
+
 /** Obra, its estimate, the two views with their counts; and Orçado × realizado for who may see it. */
 export const OverviewHeader = (props: OverviewHeaderProps) => {
   const { view, buildingId, overview, counts } = props;
@@ -31,6 +33,8 @@ export const OverviewHeader = (props: OverviewHeaderProps) => {
   const { engineering } = useNeighbours(buildingId);
   const estimates = overview?.costEstimates ?? [];
   const codes = estimates.map(({ code }) => code).join(', ');
+  const phone = useIsPhone();
+  const compare = () => void navigate(`${ACTUAL}?building=${buildingId}`);
   const keys = props.named ? `?${new URLSearchParams({ building: buildingId })}` : '';
   const tabs: ViewTab<'input' | 'stage'>[] = [
     { id: 'input', label: 'Por insumo', count: counts.input },
@@ -52,11 +56,14 @@ export const OverviewHeader = (props: OverviewHeaderProps) => {
       actions={
         <>
           {props.actions}
-          {engineering && (
-            <Button icon={<OverviewIcon />} onClick={() => void navigate(`${ACTUAL}?building=${buildingId}`)}>
-              Ver no orçado × realizado
-            </Button>
-          )}
+          {engineering &&
+            (phone ? (
+              <IconButton label={COMPARE} icon={<OverviewIcon />} onClick={compare} />
+            ) : (
+              <Button icon={<OverviewIcon />} onClick={compare}>
+                {COMPARE}
+              </Button>
+            ))}
         </>
       }
       tabs={
@@ -67,7 +74,7 @@ export const OverviewHeader = (props: OverviewHeaderProps) => {
             value={view}
             onChange={(next) => void navigate(`${next === 'input' ? BY_INPUT : BY_STAGE}${keys}`)}
           />
-          {props.legend}
+          {!phone && props.legend}
         </div>
       }
     />

@@ -6,7 +6,7 @@ import { UnreadFilters } from '#web/list/UnreadFilters.tsx';
 import { useFailureNotice } from '#web/list/useFailureNotice.ts';
 import { useListQuery, type ListState } from '#web/list/useListQuery.ts';
 import { Button, EmptyState, ErrorState, Screen, Skeleton, useIsPhone } from '#web/ui/index.ts';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { BarLegend } from './bar/Bar.tsx';
 import { BuildingChoice } from './BuildingChoice.tsx';
 import { Foot } from './Foot.tsx';
@@ -16,11 +16,12 @@ import { InputBulk } from './inputs/InputBulk.tsx';
 import { InputCards } from './inputs/InputCards.tsx';
 import { InputDrawer } from './inputs/InputDrawer.tsx';
 import { InputGrid } from './inputs/InputGrid.tsx';
-import { itemsOf, type Row } from './inputs/rows.ts';
+import { itemsOf, type Group, type Row } from './inputs/rows.ts';
 import { Toolbar } from './inputs/Toolbar.tsx';
 import { useInputs, type Inputs } from './inputs/useInputs.ts';
 import { filters, inPurchaseUnits, NARROWING, shownOf } from './inputs/view.ts';
 import { NoEstimateBanner, NothingYet } from './NoEstimate.tsx';
+import { Scrolling } from './Scrolling.tsx';
 import { OverviewHeader } from './OverviewHeader.tsx';
 import styles from './purchaseOverview.module.css';
 import { useChecks } from './useChecks.ts';
@@ -29,36 +30,43 @@ import { useSelectedIds } from './useSelectedIds.ts';
 import { failures } from './words.ts';
 
 const NO_ROWS: readonly Row[] = [];
+const NO_GROUPS: readonly Group[] = [];
 
 interface PartProps {
   list: ListState;
   inputs: Inputs;
   buildingId: string;
+  /** Figures and filters; on a phone they scroll with the inputs. */
+  head: ReactNode;
 }
 
 /** The inputs as grid or cards, and what can be done with the chosen ones. */
-const InputRows = ({ list, inputs, buildingId }: PartProps) => {
+const InputRows = ({ list, inputs, buildingId, head }: PartProps) => {
   const { query, own, setOwn, setQuery } = list;
   const phone = useIsPhone();
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const { rows, groups, whole } = inputs;
   const known = rows ?? NO_ROWS;
-  const items = useMemo(() => itemsOf(known, groups?.content ?? [], folded), [known, groups, folded]);
+  const items = useMemo(() => itemsOf(known, groups?.content ?? NO_GROUPS, folded), [known, groups, folded]);
   const all = useMemo(() => known.flatMap(({ product }) => product?.id ?? []), [known]);
   const selection = useSelectedIds(list);
   const checks = useChecks({ ...selection, all });
   const [openId, purchase] = [own('id'), inPurchaseUnits(query)];
-  if (rows === null || !whole) return <Skeleton rows={12} />;
+  if (rows === null || !whole) return <Scrolling head={head}>{<Skeleton rows={12} />}</Scrolling>;
   if (rows.length === 0) {
     const clear = () => setQuery({ ...query, filters: query.filters.filter(({ id }) => !NARROWING.includes(id)) });
-    return whole.totals.count === 0 ? (
-      <NothingYet buildingId={buildingId} />
-    ) : (
-      <EmptyState
-        title="Nada com estes filtros"
-        text="Mude a busca ou limpe os filtros para ver tudo."
-        action={<Button onClick={clear}>Limpar filtros</Button>}
-      />
+    return (
+      <Scrolling head={head}>
+        {whole.totals.count === 0 ? (
+          <NothingYet buildingId={buildingId} />
+        ) : (
+          <EmptyState
+            title="Nada com estes filtros"
+            text="Mude a busca ou limpe os filtros para ver tudo."
+            action={<Button onClick={clear}>Limpar filtros</Button>}
+          />
+        )}
+      </Scrolling>
     );
   }
   const toggle = (key: string) =>
@@ -76,7 +84,11 @@ const InputRows = ({ list, inputs, buildingId }: PartProps) => {
           <InputCards rows={known} {...shared} />
         </div>
       ) : (
-        <InputGrid {...{ items, all, ...shared }} shown={shownOf(query)} onToggle={toggle} />
+        <InputGrid
+          {...{ rows: known, groups: groups?.content ?? NO_GROUPS, items, all, ...shared }}
+          shown={shownOf(query)}
+          onToggle={toggle}
+        />
       )}
       <InputBulk
         rows={known.filter(({ product }) => product !== null && checks.chosen.has(product.id))}
@@ -99,6 +111,15 @@ const ByInput = ({ list, buildingId, named }: { list: ListState; buildingId: str
   const failure = error && !whole ? errorText(error, failures.fetch) : null;
   useFailureNotice(failure, whole !== undefined);
   const purchase = inPurchaseUnits(query);
+  const head = whole && whole.totals.count > 0 && (
+    <>
+      <div className={styles.band}>
+        {whole.costEstimates.length === 0 && <NoEstimateBanner buildingId={buildingId} />}
+        <Figures overview={whole} onState={(state) => setQuery(withFilter(query, 'state', state))} />
+      </div>
+      <Toolbar list={list} groups={whole.content} />
+    </>
+  );
   return (
     <Screen>
       <OverviewHeader
@@ -121,18 +142,7 @@ const ByInput = ({ list, buildingId, named }: { list: ListState; buildingId: str
           <ErrorState message={failure} onRetry={inputs.refetch} />
         </div>
       ) : (
-        <>
-          <div className={styles.band}>
-            {whole && whole.costEstimates.length === 0 && whole.totals.count > 0 && (
-              <NoEstimateBanner buildingId={buildingId} />
-            )}
-            {whole && whole.totals.count > 0 && (
-              <Figures overview={whole} onState={(state) => setQuery(withFilter(query, 'state', state))} />
-            )}
-          </div>
-          {whole && whole.totals.count > 0 && <Toolbar list={list} groups={whole.content} />}
-          <InputRows {...{ list, inputs, buildingId }} />
-        </>
+        <InputRows {...{ list, inputs, buildingId, head }} />
       )}
       <Foot totals={groups?.totals}>
         {groups &&

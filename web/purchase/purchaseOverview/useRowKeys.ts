@@ -33,27 +33,27 @@ const STEPS: Readonly<Record<string, number>> = {
 export const useRowKeys = <Row extends KeyRow>(options: RowKeysOptions<Row>) => {
   const { cursor, rows, onToggle } = options;
   const go = (key: string | undefined | null) => key != null && cursor.go({ key, column: 'name' });
-  const move = (by: number, extending: boolean) => {
-    const index = Math.max(0, Math.min(rows.length - 1, cursor.at + by));
-    const [from, to] = [rows[cursor.at], rows[index]];
+  const move = (from: Row, by: number, extending: boolean) => {
+    const to = rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(from) + by))];
     if (!to) return;
     go(to.key);
-    if (extending && from) options.onExtend(from, to);
+    if (extending) options.onExtend(from, to);
   };
   const sideways = (row: Row, by: 1 | -1) => {
     if (row.open !== undefined && row.open === (by === -1)) onToggle(row);
     else if (by === -1) go(row.parent);
-    else if (row.open === true) move(1, false);
+    else if (row.open === true) move(row, 1, false);
     else if (row.open === undefined) options.onOpen(row);
   };
   return (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     // Links, checkboxes and buttons have keys of their own.
-    if (!(event.target instanceof Element) || !event.target.matches('[data-row]')) return;
-    const row = rows[cursor.at];
+    if (!(event.target instanceof HTMLElement)) return;
+    const { row: key } = event.target.dataset;
+    const row = rows.find((one) => one.key === key);
+    if (!row) return;
     const by = STEPS[event.key];
-    if (by !== undefined) move(by, event.shiftKey);
-    else if (!row) return;
+    if (by !== undefined) move(row, by, event.shiftKey);
     else if (event.key === 'ArrowRight') sideways(row, 1);
     else if (event.key === 'ArrowLeft') sideways(row, -1);
     else if (event.key === 'Enter') options.onOpen(row);

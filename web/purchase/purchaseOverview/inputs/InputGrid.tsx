@@ -5,12 +5,14 @@ import { Checkbox } from '#web/ui/index.ts';
 import { useMemo } from 'react';
 import type { Checks } from '../useChecks.ts';
 import { useRowKeys } from '../useRowKeys.ts';
-import { columnsOf, groupsOf } from './columns.ts';
+import { columnsOf, groupsOf, longestOf } from './columns.ts';
 import { GroupRow, InputRow } from './InputRow.tsx';
-import { idOf, type Item } from './rows.ts';
+import { idOf, type Group, type Item, type Row } from './rows.ts';
 import type { Shown } from './view.ts';
 
 interface InputGridProps {
+  rows: readonly Row[];
+  groups: readonly Group[];
   items: readonly Item[];
   shown: Shown;
   purchase: boolean;
@@ -29,7 +31,7 @@ const FIRST = 3;
 
 /** Inputs by group, with quantity and value of each measure (mock 21). */
 export const InputGrid = (props: InputGridProps) => {
-  const { items, shown, purchase, checks, all, openId } = props;
+  const { rows, groups, items, shown, purchase, checks, all, openId } = props;
   const keys = useMemo(() => items.map(({ key }) => key), [items]);
   const cursor = useTreeCursor<string>(keys, ['name'], 'name');
   const toggle = useStable((item: Item) => props.onToggle(item.key));
@@ -50,7 +52,11 @@ export const InputGrid = (props: InputGridProps) => {
     },
   });
   const state = checks.stateOf(all);
-  const columns = columnsOf(shown).map((column) =>
+  const layout = useMemo(
+    () => columnsOf({ shown, longest: longestOf(rows, groups, purchase) }),
+    [shown, rows, groups, purchase],
+  );
+  const columns = layout.columns.map((column) =>
     column.id === 'check'
       ? {
           ...column,
@@ -68,6 +74,7 @@ export const InputGrid = (props: InputGridProps) => {
       groups={groupsOf(shown)}
       usual="name"
       rowHeight={ROW}
+      minWidth={layout.minWidth}
       count={items.length}
       place={cursor.at}
       readOnly

@@ -70,7 +70,7 @@ export const InputRow = memo(({ item, purchase, open, onCheck, onOpen, ...rest }
         else onOpen(item);
       }}
     >
-      <Cell>
+      <Cell className={grid.stuck}>
         {isProduct && (
           <Check
             label={`Selecionar ${name}`}
@@ -79,7 +79,7 @@ export const InputRow = memo(({ item, purchase, open, onCheck, onOpen, ...rest }
           />
         )}
       </Cell>
-      <Cell className={styles.name}>
+      <Cell className={`${styles.name} ${grid.stuck} ${grid.stuckSecond}`}>
         <span className={styles.words} title={name}>
           <span className={styles.text}>{name}</span>
           <span className={styles.code}>{row.product?.code}</span>
@@ -114,12 +114,12 @@ export const GroupRow = memo(({ item, onCheck, onToggle, ...rest }: GroupRowProp
       data-openable=""
       onClick={({ target }) => !isOnControl(target) && onToggle(item)}
     >
-      <Cell>
+      <Cell className={grid.stuck}>
         {ids.length > 0 && (
           <Check label={`Selecionar ${name}`} checked={rest.checked} onChange={() => onCheck(item, false)} />
         )}
       </Cell>
-      <Cell className={styles.groupName}>
+      <Cell className={`${styles.groupName} ${grid.stuck} ${grid.stuckSecond}`}>
         <Fold open={open} name={name} onToggle={() => onToggle(item)} />
         <span className={styles.text}>{name}</span> {group && <CountBadge count={group.count} />}
       </Cell>

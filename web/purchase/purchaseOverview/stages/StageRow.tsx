@@ -45,6 +45,7 @@ const Numbers = ({ values, outside = false }: { values: Values; outside?: boolea
       text={outside && measure === 'balance' ? '—' : valueText(values[measure].value)}
       value={values[measure].value}
       signed={measure === 'balance' && !outside}
+      strong={measure === 'balance'}
     />
   ));
 
@@ -113,7 +114,8 @@ const nameCell = (item: StageItem, { withoutStage }: Pick<StageRowProps, 'withou
     case 'loose':
       return (
         <>
-          <span className={styles.text}>Sem etapa</span> <CountBadge count={withoutStage.orders} tone="warning" />
+          <span className={styles.text}>Sem etapa</span>{' '}
+          <CountBadge count={withoutStage.orders} tone="warning" className={styles.count} />
         </>
       );
     case 'order':

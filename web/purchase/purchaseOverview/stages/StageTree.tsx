@@ -9,6 +9,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { InputDrawer } from '../inputs/InputDrawer.tsx';
 import { NoEstimateBanner } from '../NoEstimate.tsx';
+import { Scrolling } from '../Scrolling.tsx';
 import styles from '../purchaseOverview.module.css';
 import { useChecks } from '../useChecks.ts';
 import { usePurchasePlace } from '../usePurchasePlace.ts';
@@ -132,7 +133,7 @@ export const StageTree = ({ list, buildingId, overview }: PlaceProps & { overvie
   const opened = items.find((item) => openIdOf(item) !== null && openIdOf(item) === own('id'));
   const shared = { items, checks, acts, withoutStage: overview.withoutStage, refused: loose.refused };
   const nothing = kept?.shown.size === 0;
-  return (
+  const head = (
     <>
       <div className={styles.band}>
         {overview.costEstimates.length === 0 && <NoEstimateBanner buildingId={buildingId} />}
@@ -146,14 +147,23 @@ export const StageTree = ({ list, buildingId, overview }: PlaceProps & { overvie
         {nothing && items.length > 0 && <Banner tone="info">{noStageText(exceeded)}</Banner>}
       </div>
       <StageToolbar list={list} depth={Math.max(0, ...overview.content.map((stage) => stage.level)) + 1} />
+    </>
+  );
+  return (
+    <>
       {items.length === 0 ? (
-        <EmptyState title={noStageText(exceeded)} />
+        <Scrolling head={head}>
+          <EmptyState title={noStageText(exceeded)} />
+        </Scrolling>
       ) : phone ? (
-        <div className={styles.rest}>
+        <Scrolling head={head}>
           <StageCards {...shared} orders={orders} />
-        </div>
+        </Scrolling>
       ) : (
-        <StageGrid {...shared} {...{ orderIds }} busy={loose.busy} openKey={opened?.key ?? null} />
+        <>
+          {head}
+          <StageGrid {...shared} {...{ orderIds }} busy={loose.busy} openKey={opened?.key ?? null} />
+        </>
       )}
       <StageBulk
         chosen={orders.filter(({ id }) => checks.chosen.has(id))}

@@ -142,7 +142,8 @@ export const itemsOf = ({ overview, level, turned, kept, inputs, orders }: Items
     if (kept && !kept.shown.has(stage.stageId)) return;
     const below = children.get(stage.stageId) ?? [];
     const key = `stage-${stage.stageId}`;
-    const usual = level === 'inputs' || stage.level < level - 1 || (kept?.around.has(stage.stageId) ?? false);
+    const isOpenLevel = below.length > 0 && level !== 'inputs' && stage.level < level - 1;
+    const usual = level === 'inputs' || isOpenLevel || (kept?.around.has(stage.stageId) ?? false);
     const open = below.length > 0 || isAnything(stage) ? isOpen(key, usual) : undefined;
     const parent = stage.parentId === null ? null : `stage-${stage.parentId}`;
     items.push({ kind: 'stage', key, parent, level: stage.level, open, stage });
