@@ -80,15 +80,18 @@ const InputRows = ({ list, inputs, buildingId, head }: PartProps) => {
   return (
     <>
       {phone ? (
-        <div className={styles.rest}>
+        <Scrolling head={head}>
           <InputCards rows={known} {...shared} />
-        </div>
+        </Scrolling>
       ) : (
-        <InputGrid
-          {...{ rows: known, groups: groups?.content ?? NO_GROUPS, items, all, ...shared }}
-          shown={shownOf(query)}
-          onToggle={toggle}
-        />
+        <>
+          {head}
+          <InputGrid
+            {...{ rows: known, groups: groups?.content ?? NO_GROUPS, items, all, ...shared }}
+            shown={shownOf(query)}
+            onToggle={toggle}
+          />
+        </>
       )}
       <InputBulk
         rows={known.filter(({ product }) => product !== null && checks.chosen.has(product.id))}
