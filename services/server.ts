@@ -33,6 +33,7 @@ import { brands } from './purchase/brands.ts';
 import { orderInvoices } from './purchase/invoices/invoices.ts';
 import { merging } from './purchase/merging/merging.ts';
 import { orders } from './purchase/orders/orders.ts';
+import { quotes } from './purchase/quotes/quotes.ts';
 import { purchaseSettings } from './purchase/settings.ts';
 import { productGroups } from './purchase/productGroups/productGroups.ts';
 import { products } from './purchase/products/products.ts';
@@ -96,6 +97,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'purchase', plugin: products },
   { domain: 'purchase', plugin: merging },
   { domain: 'purchase', plugin: orders },
+  { domain: 'purchase', plugin: quotes },
   { domain: 'purchase', plugin: orderInvoices },
   { domain: 'purchase', plugin: purchaseSettings },
   { domain: 'location', plugin: cities },

@@ -49,7 +49,8 @@ export const stagesOf = async (
       join cost_estimate_groups g on g.account_id = ${session.accountId} and g.cost_estimate_id = e.id
       where not e.shown and (exists (select from apportionments a
           where a.account_id = ${session.accountId} and a.cost_estimate_group_id = g.id)
-        or exists (select from order_lines l where l.account_id = ${session.accountId} and l.stage_id = g.id))
+        or exists (select from order_lines l where l.account_id = ${session.accountId} and l.stage_id = g.id)
+        or exists (select from quote_lines l where l.account_id = ${session.accountId} and l.stage_id = g.id))
       union
       select g.id, g.parent_id from used u
       join cost_estimate_groups g on g.account_id = ${session.accountId} and g.id = u.parent_id

@@ -52,6 +52,11 @@ export const buildingStore = registerStore(buildingEndpoints, {
         many: 'pedidos',
         rows: sql`select from orders where account_id = ${account_id} and building_id = ${id}`,
       },
+      {
+        one: 'cotação',
+        many: 'cotações',
+        rows: sql`select from quotes where account_id = ${account_id} and building_id = ${id}`,
+      },
     ];
   },
 });

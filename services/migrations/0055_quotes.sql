@@ -27,6 +27,8 @@ create table quotes (
   line_count      integer not null default 0,
   reference_total numeric(15, 2),
   best_total      numeric(15, 2),
+  -- Reference of the lines that it buys.
+  best_reference  numeric(15, 2),
   version         integer not null default 1,
   created_at      timestamptz not null,
   updated_at      timestamptz not null,

@@ -31,5 +31,10 @@ export const units = registerFeature(unitEndpoints, {
       many: 'pedidos',
       rows: sql`select distinct order_id from order_lines where account_id = ${account_id} and unit_id = ${id}`,
     },
+    {
+      one: 'cotação',
+      many: 'cotações',
+      rows: sql`select distinct quote_id from quote_lines where account_id = ${account_id} and unit_id = ${id}`,
+    },
   ],
 });

@@ -44,5 +44,12 @@ export const usagesOfProducts = ({ accountId, ids, productTableId }: DeletedProd
                  where l.account_id = ${accountId} and l.product_id in (${ids})`,
       documentItems: true,
     },
+    {
+      one: 'cotação',
+      many: 'cotações',
+      rows: sql`select distinct l.quote_id from quote_lines l
+                 where l.account_id = ${accountId} and l.product_id in (${ids})`,
+      documentItems: true,
+    },
   ];
 };

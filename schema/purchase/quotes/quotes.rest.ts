@@ -170,6 +170,7 @@ export const QuoteSummary = Type.Object({
   bestTotal: Nullable(
     sumText('landed total of the best combination, of the orders once they are made; null without a complete offer'),
   ),
+  bestReference: Nullable(sumText('reference of the lines that the best total buys; null where one is missing')),
   orders: Type.Array(QuoteOrder),
   createdAt: Instant,
   version: Version,

@@ -7,13 +7,15 @@ import type { RemovedStage } from './editing.ts';
 /** "1 documento", "12 documentos" */
 export const documents = (count: number): string => `${count} ${count === 1 ? 'documento' : 'documentos'}`;
 
-/** What uses stages of the account: shares of income and expenses, and lines of orders. Rows: stage, document, value. */
+/** What uses stages of the account: shares of income and expenses, lines of orders and of quotes. Rows: stage, document, value. */
 const usesOf = (accountId: number) => sql`(
   select cost_estimate_group_id as stage, 'transaction ' || transaction_id as document, gross_value as value
     from apportionments where account_id = ${accountId} and cost_estimate_group_id is not null
   union all
   select stage_id, 'order ' || order_id, case when canceled then 0 else round(quantity * price, 2) end
-    from order_lines where account_id = ${accountId} and stage_id is not null)`;
+    from order_lines where account_id = ${accountId} and stage_id is not null
+  union all
+  select stage_id, 'quote ' || quote_id, 0 from quote_lines where account_id = ${accountId} and stage_id is not null)`;
 
 /** How many documents use each of the stages; those that none uses are left out. */
 const countByStage = async (trx: Trx, accountId: number, ids: readonly number[]): Promise<Map<number, number>> => {
@@ -104,6 +106,7 @@ const requireNoTwins = async (trx: Trx, accountId: number, moves: Moves): Promis
 const KINDS = [
   ['apportionments', 'cost_estimate_group_id', 'transaction_id', 'transactions', 'transaction'],
   ['order_lines', 'stage_id', 'order_id', 'orders', 'order'],
+  ['quote_lines', 'stage_id', 'quote_id', 'quotes', 'quote'],
 ] as const;
 
 /** Gives the parts of one kind of documents to other stages; their documents count as changed. */

@@ -34,6 +34,7 @@ export const companyStore = registerStore(companyEndpoints, {
       { one: 'despesa', many: 'despesas', rows: sql`select from transactions ${ofCompany} and type = 'DEBIT'` },
       { one: 'receita', many: 'receitas', rows: sql`select from transactions ${ofCompany} and type = 'CREDIT'` },
       { one: 'pedido', many: 'pedidos', rows: sql`select from orders ${ofCompany}` },
+      { one: 'cotação', many: 'cotações', rows: sql`select from quotes ${ofCompany}` },
     ];
   },
 });

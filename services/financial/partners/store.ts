@@ -86,6 +86,11 @@ export const partnerStore = registerStore(partnerEndpoints, {
         many: 'pedidos',
         rows: sql`select from orders where account_id = ${account_id} and partner_id = ${id}`,
       },
+      {
+        one: 'cotação',
+        many: 'cotações',
+        rows: sql`select from quote_suppliers where account_id = ${account_id} and partner_id = ${id}`,
+      },
     ];
   },
 });

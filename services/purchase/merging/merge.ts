@@ -83,6 +83,7 @@ const remember = async (
              'items', ${rows('task_items', sql`product_id = ${own}`)},
              'resources', ${rows('cost_estimate_resources', sql`product_id = ${own}`)},
              'orderLines', ${rows('order_lines', sql`product_id = ${own}`)},
+             'quoteLines', ${rows('quote_lines', sql`product_id = ${own}`)},
              'supplierProducts', ${rows('supplier_products', sql`product_id = ${own}`)},
              'written', ${written}::jsonb)
     returning id`.execute(trx);
@@ -103,11 +104,11 @@ const moveLines = async (trx: Trx, accountId: number, survivor: number, lines: r
 };
 
 /**
- * Cost estimates and orders keep the text, unit and price that they took; what they took is the survivor from now on, with
+ * Cost estimates, orders and quotes keep the text, unit and price that they took; what they took is the survivor from now on, with
  * the factor beside it. What suppliers call a product is remembered in its units likewise.
  */
 const moveTaken = async (trx: Trx, accountId: number, { survivor, merged }: Choice): Promise<void> => {
-  for (const table of ['cost_estimate_resources', 'order_lines', 'supplier_products']) {
+  for (const table of ['cost_estimate_resources', 'order_lines', 'quote_lines', 'supplier_products']) {
     await sql`
       update ${sql.table(table)} r
          set product_id = ${survivor.id}, product_factor = coalesce(r.product_factor, 1) * m.factor

@@ -166,10 +166,11 @@ const restoreLines = async (trx: Trx, { accountId, id }: Undone): Promise<void> 
 const TAKEN = [
   ['cost_estimate_resources', 'resources'],
   ['order_lines', 'orderLines'],
+  ['quote_lines', 'quoteLines'],
   ['supplier_products', 'supplierProducts'],
 ] as const;
 
-/** Whatever still has what it took (estimates, orders, names of suppliers) refers to the merged products again. */
+/** Whatever still has what it took (estimates, orders, quotes, names of suppliers) refers to the merged products again. */
 const restoreTaken = async (trx: Trx, { accountId, id }: Undone, survivorId: number): Promise<void> => {
   for (const [table, rows] of TAKEN) {
     await sql`

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FieldError } from '../../platform/errors.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Session } from '../../platform/session.ts';
-import { mayPurchase } from './access.ts';
+import { mayPurchase } from '../access.ts';
 import type { LineDraft, OrderDraft } from './draft.ts';
 import type { StoredOrder } from './read.ts';
 
@@ -39,6 +39,21 @@ interface Referring extends Pick<OrderDraft, 'buildingId' | 'supplierId' | 'cate
   reads?: true;
 }
 
+/** Products that lines name; `held` until the end of the SQL transaction against being deleted or merged. */
+export const readProducts = async (
+  trx: Trx,
+  accountId: number,
+  { ids, held }: { ids: readonly number[]; held: boolean },
+): Promise<OrderedProduct[]> => {
+  const { rows } = await sql<OrderedProduct>`
+    select p.id, d.code, d.name, p.active, d.unit_id as "unitId", d.purchase_unit_id as "purchaseUnitId",
+           d.purchase_factor::text as "purchaseFactor"
+      from products p join product_definitions d on d.account_id = p.account_id and d.id = p.definition_id
+     where p.account_id = ${accountId} and p.id = any(${[...ids]}::bigint[])
+     order by p.id ${held ? sql`for key share of p` : sql``}`.execute(trx);
+  return rows;
+};
+
 /** Everything that a draft refers to, in two statements. */
 export const findReferences = async (
   trx: Trx,
@@ -60,14 +75,12 @@ export const findReferences = async (
      where account_id = ${accountId} and id = any(${brands}::bigint[])
     union all select 'stage', id, true, null, building_id from cost_estimate_groups
      where account_id = ${accountId} and id = any(${stages}::bigint[])`.execute(trx);
-  const products = await sql<OrderedProduct>`
-    select p.id, d.code, d.name, p.active, d.unit_id as "unitId", d.purchase_unit_id as "purchaseUnitId",
-           d.purchase_factor::text as "purchaseFactor"
-      from products p join product_definitions d on d.account_id = p.account_id and d.id = p.definition_id
-     where p.account_id = ${accountId} and p.id = any(${draft.lines.map(({ productId }) => productId)}::bigint[])
-     order by p.id ${draft.reads ? sql`` : sql`for key share of p`}`.execute(trx);
+  const products = await readProducts(trx, accountId, {
+    ids: draft.lines.map(({ productId }) => productId),
+    held: !draft.reads,
+  });
   const index = new Map(rows.map((row) => [`${row.table}/${row.id}`, row]));
-  const byId = new Map(products.rows.map((row) => [row.id, row]));
+  const byId = new Map(products.map((row) => [row.id, row]));
   return { find: (table, id) => index.get(`${table}/${id}`), product: (id) => byId.get(id) };
 };
 

@@ -3,7 +3,8 @@ import type { OrderStagesBody, OrderStagesResult } from '#schema/purchase/orders
 import { ServiceError } from '../../platform/errors.ts';
 import { refuseProblems } from '../../platform/problems.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
-import { ENTITY, mayPurchase } from './access.ts';
+import { mayPurchase } from '../access.ts';
+import { ENTITY } from './access.ts';
 import { syncExpense, type Receiver } from './expense.ts';
 import { holdOrder } from './hold.ts';
 import { refreshOrder } from './store.ts';

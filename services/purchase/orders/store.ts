@@ -6,6 +6,7 @@ import { orderState } from '#domain/purchase/orders/receiving.ts';
 import { rescaled, type OrderInstallment } from '#domain/purchase/orders/terms.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { Session } from '../../platform/session.ts';
+import { nextDocument } from '../series.ts';
 import type { LineDraft, OrderDraft } from './draft.ts';
 import { figuresOf, readStored, type StoredOrder } from './read.ts';
 import type { OrderedProduct, References } from './references.ts';
@@ -34,15 +35,6 @@ const columnsOf = (draft: OrderDraft, { payAfterBase, payAfterDay }: Terms): Rec
   pay_after_day: payAfterDay,
 });
 
-/** Orders of one company wait for each other here: each takes the next free number. */
-const nextDocument = async (trx: Trx, accountId: number, companyId: number): Promise<string> => {
-  await sql`select from companies where account_id = ${accountId} and id = ${companyId} for no key update`.execute(trx);
-  const { rows } = await sql<{ next: number }>`
-    select coalesce(max(number), 0) + 1 as next from orders
-     where account_id = ${accountId} and company_id = ${companyId}`.execute(trx);
-  return `PC-${String(rows[0]?.next ?? 1).padStart(4, '0')}`;
-};
-
 /** Inserts the header; `refreshOrder` sets its figures. */
 export const insertOrder = async (
   trx: Trx,
@@ -50,7 +42,8 @@ export const insertOrder = async (
   companyId: number,
   { draft, terms }: { draft: OrderDraft; terms: Terms },
 ): Promise<OrderKey> => {
-  const document = draft.document ?? (await nextDocument(trx, accountId, companyId));
+  const document =
+    draft.document ?? (await nextDocument(trx, { table: 'orders', prefix: 'PC' }, { accountId, companyId }));
   const columns = {
     ...columnsOf(draft, terms),
     ...{ account_id: accountId, company_id: companyId, document },
@@ -74,12 +67,14 @@ export const updateOrder = async (
   await sql`update orders set ${set} where account_id = ${accountId} and id = ${id}`.execute(trx);
 };
 
+/** What the unit of a line follows from. */
+interface UnitChoice extends Pick<LineDraft, 'unitId' | 'productId'> {
+  before: { product: { id: number } | null; unit: { id: number }; unitFactor: string } | undefined;
+}
+
 /** Unit of a line, and how many units of the product it holds: as ordered, where the line had it before. */
-export const unitOf = (
-  { unitId, productId, before }: Pick<LineDraft, 'unitId' | 'productId' | 'before'>,
-  product: OrderedProduct | undefined,
-) => {
-  if (before?.product.id === productId && before.unit.id === unitId)
+export const unitOf = ({ unitId, productId, before }: UnitChoice, product: OrderedProduct | undefined) => {
+  if (before?.product?.id === productId && before.unit.id === unitId)
     return { unit_id: before.unit.id, unit_factor: before.unitFactor };
   const unit = unitId ?? product?.purchaseUnitId ?? product?.unitId;
   const bought = product?.purchaseUnitId !== null && unit === product?.purchaseUnitId;

@@ -4,6 +4,7 @@ import type { User, UserTotals } from '#schema/security/users.rest.ts';
 import { notFound } from '../../platform/errors.ts';
 import { mapPage, matches, type RegisterListRules } from '../../platform/register/listFilters.ts';
 import { fetchPage, readListQuery, type ListKeys } from '../../platform/register/lists.ts';
+import { instant } from '../../platform/db/instants.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 
 export const USER_NOT_FOUND = 'Usuário não encontrado.';
@@ -24,9 +25,6 @@ const permissions = sql<PermissionMap>`coalesce((
       from user_permissions p where p.account_id = u.account_id and p.user_id = u.id group by p.company_id, p.building_id
     ) by_building group by by_building.company_id
   ) by_company), '{}')`;
-
-const instant = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The last invitation, until the user has a password. */
 const invitation = sql<InvitationColumn | null>`(

@@ -5,7 +5,7 @@ import type { OrderCheck, OrderCheckBody } from '#schema/purchase/orders/check.r
 import type { Trx } from '../../../platform/db/unitOfWork.ts';
 import { Problems } from '../../../platform/problems.ts';
 import { readPurchaseSettings } from '../../settings.ts';
-import { mayPurchase } from '../access.ts';
+import { mayPurchase } from '../../access.ts';
 import type { OrderDraft } from '../draft.ts';
 import type { Receiver } from '../expense.ts';
 import { readStored, type StoredOrder } from '../read.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addMonths, type IsoDate } from '#domain/dates.ts';
-import { roundHalfEven, toDecimal } from '#domain/decimal.ts';
+import { roundHalfEven, toDecimal, type Decimal } from '#domain/decimal.ts';
 import { factorOf, landedPrice } from '#domain/purchase/orders/prices.ts';
 import type { PaidPrice } from '#domain/purchase/orders/warnings.ts';
 import type { OrderCheck } from '#schema/purchase/orders/check.rest.ts';
@@ -113,7 +113,7 @@ const paidIn = ({ factor }: CheckedLine, row: PaidRow | undefined): (PaidPrice &
     : null;
 
 /** Price of the estimate in the unit of a line: a resource that was merged has a price per unit of what was merged. */
-const estimateIn = ({ factor }: CheckedLine, row: EstimateRow | undefined): string | null =>
+const estimateIn = ({ factor }: Pick<CheckedLine, 'factor'>, row: EstimateRow | undefined): string | null =>
   row
     ? roundHalfEven(
         toDecimal(row.price)
@@ -122,6 +122,18 @@ const estimateIn = ({ factor }: CheckedLine, row: EstimateRow | undefined): stri
         4,
       )
     : null;
+
+/** Prices of the cost estimates that count for a building, in the units of lines; null: in none. One SQL statement. */
+export const estimatePricesOf = async (
+  trx: Trx,
+  { accountId, buildingId }: { accountId: number; buildingId: number },
+  lines: readonly { productId: number; factor: Decimal }[],
+): Promise<(string | null)[]> => {
+  const products = [...new Set(lines.map(({ productId }) => productId))];
+  const rows = await readEstimatePrices(trx, accountId, buildingId, products);
+  const prices = new Map(rows.map((row) => [row.productId, row]));
+  return lines.map((line) => estimateIn(line, prices.get(line.productId)));
+};
 
 /** Prices beside the lines of an order: of what the user may see, and not of the order itself. Two SQL statements. */
 export const pricesOf = async (trx: Trx, receiver: Receiver, order: CheckedOrder): Promise<Prices[]> => {
