@@ -29,6 +29,7 @@ import { brands } from './purchase/brands.ts';
 import { productGroups } from './purchase/productGroups.ts';
 import { merging } from './purchase/merging.ts';
 import { orders } from './purchase/orders.ts';
+import { quotes } from './purchase/quotes.ts';
 import { purchaseSettings } from './purchase/settings.ts';
 import { products } from './purchase/products.ts';
 import { productTables } from './purchase/productTables.ts';
@@ -72,6 +73,7 @@ export const resolvers: Resolvers[] = [
   productGroups,
   merging,
   orders,
+  quotes,
   purchaseSettings,
   products,
   location,

@@ -209,7 +209,10 @@ const Percentage = Type.String({
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })));
 const OptionalId = Type.Optional(Nullable(Id));
 
-/** Line of a request; without an id it is new. Either a product or a description. */
+/**
+ * Line of a request; without an id it is new. It names a product, a description, or both: suppliers read the description,
+ * which is the name of the product without one.
+ */
 const LineBody = Type.Object({
   id: OptionalId,
   productId: OptionalId,
@@ -225,8 +228,8 @@ export type QuoteLineBody = Static<typeof LineBody>;
 
 /**
  * Body to create or change a request. On a change, what is left out stays; `lines` and `suppliers` list all that remain.
- * Lines change until the request is sent; suppliers who were asked are revoked, not left out; a deadline that was told is
- * only moved, and everybody who was asked is told.
+ * Once it was sent, what suppliers read of its lines stays (a line in words may still get its product); suppliers who were
+ * asked are revoked, not left out; a deadline is only moved, and everybody who was asked is told.
  */
 export const QuoteBody = Type.Object({
   document: Type.Optional(
