@@ -117,7 +117,8 @@ create table quote_links (
   constraint quote_links_supplier_fk foreign key (account_id, quote_id, supplier_id)
     references quote_suppliers (account_id, quote_id, id) on delete cascade
 );
-create unique index quote_links_token on quote_links (token_hash);
+-- Not unique: a unique key has the account, and tokens are random.
+create index quote_links_token on quote_links (token_hash);
 create index quote_links_supplier on quote_links (account_id, supplier_id);
 select protect_tenant_table('quote_links');
 

@@ -296,6 +296,7 @@ describe('Whatever refers to products', () => {
       'cost_estimate_resources.cost_estimate_resources_product_fk',
       'order_lines.order_lines_product_fk',
       'product_prices.product_prices_product_fk',
+      'quote_lines.quote_lines_product_fk',
       'supplier_products.supplier_products_product_fk',
       'task_items.task_items_product_fk',
     ]);

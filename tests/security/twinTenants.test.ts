@@ -93,6 +93,7 @@ describe('The data of the isolation tests', () => {
       'product_tables.regime',
       'product_tables.source',
       'product_tables.state',
+      'quote_answers.freight',
       'register_import_rows.entity',
       'register_imports.entity',
       'schedule_days_off.type',

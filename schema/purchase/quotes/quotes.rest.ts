@@ -5,6 +5,7 @@ import {
   Id,
   Instant,
   IsoDate,
+  Name,
   NamedReference,
   Nullable,
   Version,
@@ -243,10 +244,8 @@ export const QuoteBody = Type.Object({
       }),
     ),
   ),
-  title: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 120, pattern: '\\S', 'x-message': 'Campo obrigatório.' }),
-  ),
-  buildingId: Type.Optional(Id),
+  title: Name(120),
+  buildingId: Id,
   buyerId: OptionalId,
   deliveryDate: Type.Optional(Nullable(IsoDate)),
   deliveryPlace: Text(200),
@@ -269,7 +268,12 @@ export const QuoteBody = Type.Object({
 });
 export type QuoteBody = Static<typeof QuoteBody>;
 
-export const QuoteUpdate = Type.Object({ ...QuoteBody.properties, version: Type.Optional(Version) });
+export const QuoteUpdate = Type.Object({
+  ...QuoteBody.properties,
+  title: Type.Optional(QuoteBody.properties.title),
+  buildingId: Type.Optional(QuoteBody.properties.buildingId),
+  version: Type.Optional(Version),
+});
 export type QuoteUpdate = Static<typeof QuoteUpdate>;
 
 export const QuoteAwardsBody = Type.Object({

@@ -144,8 +144,6 @@ export const readDraft = (
   { before, userId, now }: { before: StoredQuote | undefined; userId: number; now: Date },
   problems: Problems,
 ): QuoteDraft => {
-  if (!before && body.title === undefined) problems.rule('title', 'Informe o título da cotação.');
-  if (!before && body.buildingId === undefined) problems.rule('buildingId', 'Escolha a obra.');
   if (body.buildingId !== undefined && before?.sentAt != null && body.buildingId !== before.building.id)
     problems.rule('buildingId', 'A cotação já foi enviada: a obra não muda.');
   return {

@@ -37,7 +37,9 @@ const winnersOf = ({ suppliers, lines, awards }: StoredQuote): Winner[] =>
 const readBrands = async (trx: Trx, accountId: number, names: readonly string[]): Promise<Map<string, number>> => {
   const { rows } = await sql<{ name: string; id: number }>`
     select n.name, b.id from unnest(${[...new Set(names)]}::text[]) as n (name)
-      join brands b on b.account_id = ${accountId} and search_key(b.name) = search_key(n.name) and b.active`.execute(trx);
+      join brands b on b.account_id = ${accountId} and search_key(b.name) = search_key(n.name) and b.active`.execute(
+    trx,
+  );
   return new Map(rows.map(({ name, id }) => [name, id]));
 };
 

@@ -126,7 +126,7 @@ export const referenceProblems = (
   // Of a building that the user does not see, nothing is told: neither which stages it has.
   const buildingId = seen ? draft.buildingId : null;
   return [
-    ...one(draft.buildingId !== 0 && !seen, 'buildingId', 'Obra não encontrada.'),
+    ...one(!seen, 'buildingId', 'Obra não encontrada.'),
     ...one(seen && !building.active && moved, 'buildingId', 'Esta obra está inativa.'),
     ...one(draft.buyerId !== null && !references.find('user', draft.buyerId), 'buyerId', 'Usuário não encontrado.'),
     ...draft.lines.flatMap((line, index) => lineProblems(line, { path: `lines.${index}`, buildingId, references })),

@@ -81,11 +81,6 @@ describe('A draft', () => {
   });
 
   test.each([
-    [
-      'no title and no building',
-      { title: undefined, buildingId: undefined },
-      ['title: Informe o título da cotação.', 'buildingId: Escolha a obra.'],
-    ],
     ['a building of nobody', { buildingId: 999_999 }, ['buildingId: Obra não encontrada.']],
     [
       'a deadline that has passed',
@@ -119,6 +114,14 @@ describe('A draft', () => {
     ],
   ])('is refused with %s, at the field', async (_, body, problems) => {
     expect(refusal(await desk.create(body))).toEqual([422, ...problems]);
+  });
+
+  test('needs a title and a building', async () => {
+    expect(refusal(await desk.create({ title: ' ', buildingId: undefined }))).toEqual([
+      400,
+      'buildingId: Campo obrigatório.',
+      'title: Campo obrigatório.',
+    ]);
   });
 
   test('refuses a customer, the same supplier twice, another unit and a stage of another building', async () => {

@@ -62,8 +62,8 @@ const EXPECTED: readonly [RegExp, Rule][] = [
     /^GET .*\/product(-(totals|counts|figures))?(\/code)?(\/:\w+)?(\/(price-history|usages|impact))?$/,
     any('PURCHASE', 'ENGINEERING'),
   ],
-  // Orders and what is received of them are the buyer's.
-  [/ .*\/purchase\/company\/:companyId\/order(-invoice|-stages)?(\/|$)/, any('PURCHASE')],
+  // Orders, what is received of them, and quotes are the buyer's.
+  [/ .*\/purchase\/company\/:companyId\/(order(-invoice|-stages)?|quote)(\/|$)/, any('PURCHASE')],
   [/^GET .*\/building\/:id\/purchase-overview(\/(groups|stages|lines))?$/, any('PURCHASE')],
   // How the account buys: buyers read it, administrators set it.
   [/^GET .*\/purchase\/settings$/, any('PURCHASE')],
@@ -116,7 +116,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation (dismissProductPair|mergeProducts|undoProductMerge)$/, any('PURCHASE')],
   [/^query product(Pairs|Merges|MergePreview)$/, any('PURCHASE', 'ENGINEERING')],
   [
-    /^(query|mutation) (orders?|orderTotals|\w+Order(Delivery)?|classifyOrderLines|purchaseOverview\w*)$/,
+    /^(query|mutation) (orders?|orderTotals|\w+Order(Delivery)?|classifyOrderLines|purchaseOverview\w*|quotes?|quoteTotals|\w+Quote(Suppliers?|Link|Attachment)?)$/,
     any('PURCHASE'),
   ],
   [/^mutation (create|update|delete|change|import|undoImport)Products?$/, any('PURCHASE')],
@@ -172,9 +172,9 @@ export const hidesRow = (key: string, asker: Asker): boolean =>
  * (domain.md §2).
  */
 export const isOfBuilding = (key: string): boolean =>
-  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id(\/purchase-overview(\/\w+)?)?$|\/buildings\/:id\/(groups|appropriations\/overview)$|\/engineering\/estimated-vs-actual$|\/cost-estimates?\/:id|\/measurements\/:measurementId|\/order\/:id(\/deliveries\/:deliveryId\/invoice|\/pdf)?$)/.test(
+  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id(\/purchase-overview(\/\w+)?)?$|\/buildings\/:id\/(groups|appropriations\/overview)$|\/engineering\/estimated-vs-actual$|\/cost-estimates?\/:id|\/measurements\/:measurementId|\/order\/:id(\/deliveries\/:deliveryId\/invoice|\/pdf)?$|\/quote\/:id(\/attachments\/:attachmentId)?$)/.test(
     key,
   ) ||
-  /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|appropriationsOverview|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc|Amendments|AmendmentTree|ClientWorkbook(Preview)?)?|(monthlyS|s)chedule(Preview|Baselines|BaselineComparison)?|proposedDaysOff|order|purchaseOverview\w*|measurement(Rows|History|Photos|Contracts|Bulletin))$/.test(
+  /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|appropriationsOverview|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc|Amendments|AmendmentTree|ClientWorkbook(Preview)?)?|(monthlyS|s)chedule(Preview|Baselines|BaselineComparison)?|proposedDaysOff|order|quote|purchaseOverview\w*|measurement(Rows|History|Photos|Contracts|Bulletin))$/.test(
     key,
   );

@@ -19,6 +19,7 @@ import { DAYS, MEANT, STALE_VERSION } from './requests.ts';
 import {
   findRow,
   kindInEstimates,
+  kindInQuotes,
   kindInSchedules,
   kindNamed,
   unknownId,
@@ -67,6 +68,10 @@ const kindAt = (field: string, path: Step[]): Kind | undefined => {
     if (name !== 'id') return kindInEstimates(name);
     if (names.length > 2) return kindInEstimates(names.at(-2) ?? '');
   }
+  if (/Quote/.test(field) && field !== 'quoteTotals' && !names.includes('filter')) {
+    if (name !== 'id') return kindInQuotes(name || (names.at(-1) ?? ''));
+    return names.length > 2 ? kindInQuotes(names.at(-2) ?? '') : 'quote';
+  }
   if (name !== 'id') return kindNamed(name);
   const parent = names.at(-2) ?? '';
   if (field === 'classifyOrderLines' && parent === 'lines') return 'orderLine';
@@ -110,8 +115,24 @@ const ORDERS: Record<string, string> = {
   undoOrderDelivery: 'delivered',
 };
 
+/** Which quote, or part of one, a field takes. */
+const QUOTES: Record<string, string> = {
+  updateQuote: 'edited',
+  deleteQuoteAttachment: 'edited',
+  sendQuote: 'unsent',
+  remindQuoteSuppliers: 'asked',
+  createQuoteLink: 'asked',
+  revokeQuoteSupplier: 'spare',
+  awardQuote: 'decided',
+  orderQuote: 'ordered',
+  closeQuote: 'asked',
+  reopenQuote: 'closed',
+};
+const OF_QUOTES = ['id', 'lineId', 'supplierId', 'supplierIds', 'attachmentId'];
+
 const purposeOf = (field: string, path: Step[]): Purpose => {
-  const name = String(path.at(-1));
+  const name = String(path.findLast((step) => typeof step === 'string'));
+  if (field in QUOTES && OF_QUOTES.includes(name)) return { side: 'DEBIT', use: QUOTES[field] ?? 'main' };
   if (field in ORDERS && ['id', 'lineId'].includes(name)) return { side: 'DEBIT', use: ORDERS[field] ?? 'main' };
   const entity = name === 'importId' ? undoneBy(field) : undefined;
   if (entity) return { side: 'DEBIT', use: entity };

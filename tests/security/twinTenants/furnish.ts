@@ -4,6 +4,7 @@ import type { Reply, TestServices } from '#tests/support/services.ts';
 import { CLIENT_WORKBOOK, furnishEstimates } from './furnishEstimates.ts';
 import { furnishMeasurements } from './furnishMeasurements.ts';
 import { furnishOrders } from './furnishOrders.ts';
+import { furnishQuotes } from './furnishQuotes.ts';
 import { furnishRegisterImports } from './furnishRegisterImports.ts';
 import { furnishTasks } from './furnishTasks.ts';
 import type { CompanyPlace, Party } from './places.ts';
@@ -306,5 +307,6 @@ export const furnishBuilding = async (
   }
   for (const [key, id] of await furnishMeasurements(services, place, new Map([...known, ...rows]))) rows.set(key, id);
   for (const [key, id] of await furnishOrders(services, place, new Map([...known, ...rows]))) rows.set(key, id);
+  for (const [key, id] of await furnishQuotes(services, place, new Map([...known, ...rows]))) rows.set(key, id);
   return rows;
 };

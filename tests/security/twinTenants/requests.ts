@@ -6,6 +6,7 @@ import { invoice, multipart, photo, projectFile, workbook } from './furnish.ts';
 import {
   findRow,
   kindInEstimates,
+  kindInQuotes,
   kindInSchedules,
   kindNamed,
   PLAIN_NUMBERS,
@@ -97,6 +98,8 @@ const kindInEstimate = (path: Step[]): Kind | undefined => {
   return parent === undefined ? 'estimateRow' : kindInEstimates(parent);
 };
 
+const isOfQuotes = ({ path }: Endpoint): boolean => /\/quote(\/|$)/.test(path);
+
 const isOfSchedules = ({ path }: Endpoint): boolean => path.includes('/cost-estimates/:id/');
 
 const kindAt = (endpoint: Endpoint, path: Step[]): Kind | undefined => {
@@ -104,6 +107,10 @@ const kindAt = (endpoint: Endpoint, path: Step[]): Kind | undefined => {
   if (undoneBy(endpoint.path) && name === 'importId') return 'registerImport';
   if (isOfEstimates(endpoint)) return kindInEstimate(path);
   const parents = path.slice(1, -1).filter((step) => typeof step === 'string');
+  if (isOfQuotes(endpoint) && path[0] !== 'query') {
+    if (name !== 'id') return kindInQuotes(name);
+    return path[0] === 'params' ? 'quote' : kindInQuotes(String(parents.at(-1)));
+  }
   if (name === 'ids') return listed(endpoint);
   if (name !== 'id') return kindNamed(name);
   if (path[0] === 'params') {
@@ -168,7 +175,23 @@ const orderUse = ({ method, path }: Pick<Endpoint, 'method' | 'path'>, at: Step[
   return method === 'PUT' ? 'edited' : undefined;
 };
 
+/** Which quote, or part of one, a call takes. */
+const quoteUse = ({ method, path }: Pick<Endpoint, 'method' | 'path'>, at: Step[]): string | undefined => {
+  const kind =
+    /\/quote(\/|$)/.test(path) && at[0] !== 'query' ? String(at.findLast((step) => typeof step === 'string')) : '';
+  if (!['id', 'lineId', 'supplierId', 'supplierIds', 'attachmentId'].includes(kind)) return undefined;
+  if (path.endsWith('/awards')) return 'decided';
+  if (path.endsWith('/orders')) return 'ordered';
+  if (path.endsWith('/reopen')) return 'closed';
+  if (path.endsWith('/send')) return 'unsent';
+  if (/\/(reminders|links|close)$/.test(path)) return 'asked';
+  if (method === 'DELETE' && !path.includes('/attachments')) return 'spare';
+  return method === 'GET' ? undefined : 'edited';
+};
+
 const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
+  const quoted = quoteUse({ method, path }, at);
+  if (quoted) return { side: 'DEBIT', use: quoted };
   const ordered = orderUse({ method, path }, at);
   if (ordered) return { side: 'DEBIT', use: ordered };
   const entity = at.at(-1) === 'importId' ? undoneBy(path) : undefined;

@@ -47,7 +47,11 @@ export type Kind =
   | 'scheduleBaseline'
   | 'order'
   | 'orderLine'
-  | 'orderDelivery';
+  | 'orderDelivery'
+  | 'quote'
+  | 'quoteLine'
+  | 'quoteSupplier'
+  | 'quoteFile';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -148,6 +152,7 @@ const NAMES: Record<string, Kind> = {
   row: 'estimateRow',
   lines: 'estimateRow',
   order: 'order',
+  quote: 'quote',
   requirementLineList: 'orderLine',
   line: 'orderLine',
   delivery: 'orderDelivery',
@@ -190,6 +195,16 @@ export const kindInEstimates = (name: string): Kind | undefined => NAMES_OF_ESTI
 export const kindInSchedules = (name: string): Kind | undefined =>
   name === 'items' ? 'scheduleItem' : kindNamed(name);
 
+/** Names that mean another row in the calls of quotes. */
+const NAMES_OF_QUOTES: Record<string, Kind> = {
+  lineId: 'quoteLine',
+  lines: 'quoteLine',
+  supplierId: 'quoteSupplier',
+  supplierIds: 'quoteSupplier',
+  attachmentId: 'quoteFile',
+};
+export const kindInQuotes = (name: string): Kind | undefined => NAMES_OF_QUOTES[name] ?? kindNamed(name);
+
 /** Integers of the contract that are no ids. `kindNamed` must know every other integer. */
 export const PLAIN_NUMBERS = new Set([
   'page',
@@ -215,6 +230,7 @@ export const PLAIN_NUMBERS = new Set([
   // Of amendments.
   'days',
   'payAfterDay',
+  'deliveryDays',
 ]);
 
 export const unknownId = (where: string, name: string): Error =>
