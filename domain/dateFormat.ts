@@ -1,4 +1,4 @@
-import { type IsoDate, civil, dayOfWeek, isIsoDate } from './calendar.ts';
+import { type IsoDate, civil, dayOfWeek, DEFAULT_TIME_ZONE, isIsoDate, todayIn } from './calendar.ts';
 
 const WEEKDAYS = [
   'Domingo',
@@ -50,4 +50,15 @@ export function formatShortDate(date: IsoDate | null | undefined): string {
 /** "nov"; empty for what is not a day. */
 export function formatMonthName(date: IsoDate | null | undefined): string {
   return formatShortMonth(date).slice(0, 3);
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** "21/11/2026 às 18:00" in a time zone. */
+export function formatMoment(instant: Date, timeZone: string = DEFAULT_TIME_ZONE): string {
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  clocks.set(timeZone, clock);
+  return `${formatDate(todayIn(instant, timeZone))} às ${clock.format(instant)}`;
 }

@@ -16,5 +16,12 @@ export {
   startOfMonth,
   todayIn,
 } from './calendar.ts';
-export { formatMonthName, formatDate, formatLongDate, formatShortDate, formatShortMonth } from './dateFormat.ts';
+export {
+  formatDate,
+  formatLongDate,
+  formatMoment,
+  formatMonthName,
+  formatShortDate,
+  formatShortMonth,
+} from './dateFormat.ts';
 export { parseDate, type Towards } from './dateInput.ts';

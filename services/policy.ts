@@ -25,7 +25,7 @@ import { orderInvoiceEndpoints } from '#schema/purchase/invoices/invoices.rest.t
 import { purchaseSettingsEndpoints } from '#schema/purchase/settings.rest.ts';
 import { orderEndpoints } from '#schema/purchase/orders/endpoints.ts';
 import { orderStagesEndpoint } from '#schema/purchase/orders/orderStages.rest.ts';
-import { quoteEndpoints } from '#schema/purchase/quotes/endpoints.ts';
+import { quoteEndpoints, quoteFileEndpoints, quoteSendingEndpoints } from '#schema/purchase/quotes/endpoints.ts';
 import { mergingEndpoints } from '#schema/purchase/merging.rest.ts';
 import { productGroupEndpoints } from '#schema/purchase/productGroups.rest.ts';
 import { productEndpoints } from '#schema/purchase/products.rest.ts';
@@ -170,6 +170,8 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...register(orderEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register({ orderStagesEndpoint }, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register(quoteEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
+    ...register(quoteSendingEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
+    ...register(quoteFileEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register(orderInvoiceEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register(purchaseSettingsEndpoints, anyOf('PURCHASE'), admin),
     ...register(productTableEndpoints, purchaseOrEngineering, purchaseOrEngineering),

@@ -34,6 +34,7 @@ import { orderInvoices } from './purchase/invoices/invoices.ts';
 import { merging } from './purchase/merging/merging.ts';
 import { orders } from './purchase/orders/orders.ts';
 import { quotes } from './purchase/quotes/quotes.ts';
+import { quoteSending } from './purchase/quotes/sendingRoutes.ts';
 import { purchaseSettings } from './purchase/settings.ts';
 import { productGroups } from './purchase/productGroups/productGroups.ts';
 import { products } from './purchase/products/products.ts';
@@ -98,6 +99,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'purchase', plugin: merging },
   { domain: 'purchase', plugin: orders },
   { domain: 'purchase', plugin: quotes },
+  { domain: 'purchase', plugin: quoteSending },
   { domain: 'purchase', plugin: orderInvoices },
   { domain: 'purchase', plugin: purchaseSettings },
   { domain: 'location', plugin: cities },

@@ -124,9 +124,12 @@ select protect_tenant_table('quote_links');
 
 -- Whose link a token is; the supplier's page has no account yet.
 create function find_quote_link(p_token_hash bytea) returns table (account_id bigint, quote_id bigint, supplier_id bigint)
-  language sql stable security definer set search_path = public, pg_temp as $$
-  select l.account_id, l.quote_id, l.supplier_id from quote_links l where l.token_hash = p_token_hash
-$$;
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  set local prumo.owner_access = 'on';
+  return query select l.account_id, l.quote_id, l.supplier_id from quote_links l where l.token_hash = p_token_hash;
+  set local prumo.owner_access = '';
+end $$;
 revoke all on function find_quote_link from public;
 grant execute on function find_quote_link to prumo_app;
 

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { QuoteMailKind } from '../purchase/quotes/mails.ts';
 import type { InstantColumn, JsonColumn } from '../platform/db/columns.ts';
 
 export interface AccountsTable {
@@ -63,6 +64,7 @@ export interface LinkTokensTable {
   used_at: InstantColumn | null;
 }
 
+/** Mail to a user. */
 export type MailKind =
   | 'INVITATION'
   | 'RECOVERY'
@@ -77,8 +79,10 @@ export type MailKind =
 export interface OutgoingMailTable {
   account_id: number;
   id: GeneratedAlways<number>;
-  user_id: number;
-  kind: MailKind;
+  /** Null: to a supplier. */
+  user_id: number | null;
+  quote_supplier_id: Generated<number | null>;
+  kind: MailKind | QuoteMailKind;
   /** Recipient; null for the user's login. */
   address: Generated<string | null>;
   /** The user that the mail is about, if another one. */

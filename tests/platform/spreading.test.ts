@@ -50,7 +50,6 @@ const OLD_KEYS = [
 ];
 
 const OLD_FUNCTIONS = [
-  'claim_mail',
   'erase_personal_history',
   'find_documents',
   'find_link',

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LinkifyIt } from 'linkify-it';
 import { SMTPServer } from 'smtp-server';
 import { MailRefused, smtpTransport, type Letter } from '#services/platform/mail.ts';
-import { plainName } from '#services/security/mail/plainName.ts';
+import { plainName } from '#services/platform/plainName.ts';
 import { MailWorker } from '#services/security/mail/worker.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { startServices, TEST_NOW, type TestServices } from '#tests/support/services.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import type { Actor, AuditEntry, Trx } from './unitOfWork.ts';
+import type { Actor, AuditEntry, Outsider, Trx } from './unitOfWork.ts';
 
 /** Origin of a command in the audit log. */
 export interface Trace {
@@ -13,7 +13,7 @@ export interface Trace {
 /** Writes the audit rows of one command in one statement; a command without entries gets one row for the call. */
 export const writeAudit = async (
   trx: Trx,
-  actor: Actor,
+  actor: Actor | Outsider,
   trace: Trace,
   clock: Clock,
   entries: readonly AuditEntry[],

@@ -6,7 +6,7 @@ import { writeAudit } from './audit.ts';
 import { isWorthRetrying } from './constraints.ts';
 import { claimKey, keepAnswer } from './idempotency.ts';
 import type { Database } from './tables.ts';
-import type { Actor, AuditEntry, Source, Trx, UnitOfWork, Work } from './unitOfWork.ts';
+import type { Actor, AuditEntry, Outsider, Source, Trx, UnitOfWork, Work } from './unitOfWork.ts';
 
 const ATTEMPTS = 4;
 export const BEGIN = {
@@ -52,16 +52,18 @@ interface Surroundings {
   storage: Storage;
 }
 
-const runCommand = async <T>(
+const runCommand = async <T, By extends Actor | Outsider>(
   trx: Trx,
   { clock, storage }: Surroundings,
-  actor: Actor,
+  actor: By,
   source: Source,
-  write: (trx: Trx, work: Work) => Promise<T>,
+  write: (trx: Trx, work: Work<By>) => Promise<T>,
 ): Promise<T> => {
+  // Keys are those of a user; an outsider's calls are idempotent by what they store.
+  const user = actor.userId === null ? undefined : { accountId: actor.accountId, userId: actor.userId };
   const key = source.idempotencyKey;
-  if (key !== undefined) {
-    const earlier = await claimKey(trx, actor, { key, route: source.route, body: source.body });
+  if (user && key !== undefined) {
+    const earlier = await claimKey(trx, user, { key, route: source.route, body: source.body });
     if (earlier) {
       source.onReplay?.();
       return earlier.answer as T;
@@ -79,7 +81,7 @@ const runCommand = async <T>(
   });
   // Also fails when the work ignored the error of a statement: COMMIT would then roll back silently.
   await writeAudit(trx, actor, source, clock, audited);
-  if (key !== undefined) await keepAnswer(trx, actor, key, result);
+  if (user && key !== undefined) await keepAnswer(trx, user, key, result);
   if (notified.length > 0) {
     await sql`select pg_notify(n.channel, n.payload)
       from json_to_recordset(${JSON.stringify(notified)}::json) as n(channel text, payload text)`.execute(trx);

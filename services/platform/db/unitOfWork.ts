@@ -9,6 +9,12 @@ export type Trx = Kysely<Database>;
 /** Account and user of a write. */
 export type Actor = Pick<Session, 'accountId' | 'userId'>;
 
+/** Somebody without a login who writes to an account by a link; the history names no user. */
+export interface Outsider {
+  accountId: number;
+  userId: null;
+}
+
 /** An audit row: the action on a row; `details` holds the changes, never passwords or tokens. */
 export interface AuditEntry {
   /** create, update, delete, pay, undo … */
@@ -19,8 +25,8 @@ export interface AuditEntry {
 }
 
 /** Context of a command; its audit rows and notifications are written in the same SQL transaction. */
-export interface Work {
-  session: Actor;
+export interface Work<By extends Actor | Outsider = Actor> {
+  session: By;
   clock: Clock;
   /** Adds an audit row. */
   audit(entry: AuditEntry): void;
@@ -50,5 +56,9 @@ export interface UnitOfWork {
    * Writes in one SQL transaction with its audit rows, idempotency key and notifications. The work may run again after
    * a deadlock or serialization failure, so it must have no effects besides `trx` and `work`.
    */
-  command<T>(actor: Actor, source: Source, write: (trx: Trx, work: Work) => Promise<T>): Promise<T>;
+  command<T, By extends Actor | Outsider>(
+    actor: By,
+    source: Source,
+    write: (trx: Trx, work: Work<By>) => Promise<T>,
+  ): Promise<T>;
 }

@@ -111,7 +111,8 @@ export const LINES = sql`(
     left join cost_estimate_groups g on g.account_id = l.account_id and g.id = l.stage_id
    where l.account_id = q.account_id and l.quote_id = q.id) as lines`;
 
-const ANSWER = sql`(
+/** The answer of a supplier "s" that counts. */
+export const ANSWER = sql`(
   select json_build_object('id', a.id, 'revision', a.revision, 'submittedAt', ${instant('a.submitted_at')},
            'freight', a.freight, 'shippingRate', a.shipping_rate::text, 'ipi', a.ipi::text,
            'deliveryDays', a.delivery_days, 'validUntil', a.valid_until, 'paymentDays', a.payment_days, 'notes', a.notes,
@@ -186,7 +187,8 @@ export const offersOf = ({ suppliers }: Pick<StoredQuote, 'suppliers'>): Offer<n
     answer === null ? [] : [{ ...answer, supplierId: id, prices: pricesOf(answer) }],
   );
 
-const fileAnswer = (
+/** A file as the contract answers it. */
+export const fileAnswer = (
   { companyId, id }: Pick<StoredQuote, 'companyId' | 'id'>,
   { supplierId: _supplierId, ...file }: StoredFile,
 ) => ({ ...file, link: `/api/v1/purchase/company/${companyId}/quote/${id}/attachments/${file.id}` });

@@ -1,20 +1,25 @@
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
+import type { QuoteMailKind } from '../../purchase/quotes/mails.ts';
 import type { MailKind } from '../tables.ts';
 
 /** Kinds that ask the recipient to act; the others notify of an event. */
-const ASKING: ReadonlySet<MailKind> = new Set([
+const ASKING: ReadonlySet<MailKind | QuoteMailKind> = new Set<MailKind | QuoteMailKind>([
   'INVITATION',
   'RECOVERY',
   'CONFIRMATION',
   'ACTIVATION',
   'ALREADY_REGISTERED',
+  'QUOTE_REQUEST',
+  'QUOTE_REMINDER',
+  'QUOTE_DEADLINE',
+  'QUOTE_COPY',
 ]);
 
 /**
  * Returns true for a mail that counts for its address's limit. Notifications do not: an attacker could suppress them by
  * using up the limit first.
  */
-export const isLimited = (kind: MailKind): boolean => ASKING.has(kind);
+export const isLimited = (kind: MailKind | QuoteMailKind): boolean => ASKING.has(kind);
 
 export interface Addressing {
   /** Recipient; by default the user's login at the time of sending. */

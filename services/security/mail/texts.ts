@@ -1,12 +1,7 @@
 import { PRODUCT_NAME } from '#domain/product.ts';
 import type { MailKind } from '../tables.ts';
-import { plainName } from './plainName.ts';
-
-export interface MailText {
-  subject: string;
-  text: string;
-  html: string;
-}
+import { letterText, type LetterText, type MailText } from '../../platform/letterText.ts';
+import { plainName } from '../../platform/plainName.ts';
 
 /** Text of a mail; two kinds replace others when the address belongs to another user. */
 export type LetterKind = MailKind | 'INVITED_ELSEWHERE' | 'ADDRESS_IN_USE';
@@ -24,15 +19,7 @@ export interface MailFacts {
   link: string;
 }
 
-interface Letter {
-  subject: string;
-  lines: string[];
-  button: string;
-  /** Small print below the button. */
-  foot: string;
-}
-
-const letters: Record<LetterKind, (facts: MailFacts) => Letter> = {
+const letters: Record<LetterKind, (facts: MailFacts) => LetterText> = {
   INVITATION: ({ name, account, login }) => ({
     subject: `${account} convidou você para o ${PRODUCT_NAME}`,
     lines: [`Olá, ${name}.`, `${account} criou o seu acesso ao ${PRODUCT_NAME}. O seu login é ${login}.`],
@@ -134,19 +121,8 @@ const letters: Record<LetterKind, (facts: MailFacts) => Letter> = {
   }),
 };
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
-
 /** Returns a mail in Portuguese, as plain text and as HTML without external resources. */
 export const mailText = (kind: LetterKind, facts: MailFacts): MailText => {
   const names = { name: plainName(facts.name), account: plainName(facts.account), about: plainName(facts.about) };
-  const { subject, lines, button, foot } = letters[kind]({ ...facts, ...names });
-  const text = [...lines, '', `${button}:`, facts.link, '', foot].join('\n');
-  const paragraphs = lines.map((line) => `<p style="margin:0 0 12px">${escape(line)}</p>`).join('');
-  const html = `<!doctype html><html lang="pt-BR"><body style="margin:0;padding:24px;background:#f4f6f8;font:16px/24px Roboto,Arial,sans-serif;color:#17242b">
-<div style="max-width:520px;margin:0 auto;padding:28px;background:#ffffff;border:1px solid #e1e6ea;border-radius:10px">
-<p style="margin:0 0 16px;font-weight:600;color:#026b85">${PRODUCT_NAME}</p>${paragraphs}
-<p style="margin:20px 0"><a href="${escape(facts.link)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#026b85;color:#ffffff;font-weight:600;text-decoration:none">${escape(button)}</a></p>
-<p style="margin:0 0 12px;font-size:13px;line-height:18px;color:#53646d">Se o botão não abrir, copie este endereço: ${escape(facts.link)}</p>
-<p style="margin:0;font-size:13px;line-height:18px;color:#53646d">${escape(foot)}</p></div></body></html>`;
-  return { subject, text, html };
+  return letterText(letters[kind]({ ...facts, ...names }), facts.link);
 };

@@ -1,22 +1,27 @@
 import { sql } from 'kysely';
 import { PRODUCT_SLUG } from '#domain/product.ts';
+import { composeQuoteMail, readQuoteMail, type QueuedQuoteMail } from '../../purchase/quotes/letters.ts';
 import { MailRefused, type Letter } from '../../platform/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
+import type { Actor, Outsider, Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { issueLink, LINK_PATHS } from '../links.ts';
 import type { LinkPurpose, MailKind } from '../tables.ts';
 import { takeMailOf } from './allowance.ts';
-import { plainName } from './plainName.ts';
+import { plainName } from '../../platform/plainName.ts';
 import { isLimited } from './queue.ts';
 import { mailText, type LetterKind } from './texts.ts';
 
-interface ClaimedMail {
+interface UserMail {
   id: number;
   account_id: number;
   user_id: number;
+  quote_supplier_id: null;
   kind: MailKind;
   attempts: number;
 }
+
+/** To a user, or to a supplier of a quote. */
+type ClaimedMail = UserMail | (QueuedQuoteMail & { user_id: null; attempts: number });
 
 /** Maximum attempts per mail, over about two days. */
 const ATTEMPTS = 8;
@@ -44,7 +49,7 @@ const needlessReason = (kind: MailKind, { active, password_hash, new_login, addr
   return null;
 };
 
-const findRecipient = async (trx: Trx, mail: ClaimedMail) =>
+const findRecipient = async (trx: Trx, mail: UserMail) =>
   trx
     .selectFrom('outgoing_mail as m')
     .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
@@ -71,7 +76,7 @@ const linkTo = async (trx: Trx, work: Work, kind: MailKind, user: { id: number; 
   return purpose ? `${LINK_PATHS[purpose]}/${await issueLink(trx, work, purpose, user)}` : LOGIN_PAGE;
 };
 
-const compose = async (trx: Trx, work: Work, platform: Platform, mail: ClaimedMail): Promise<Letter | string> => {
+const compose = async (trx: Trx, work: Work, platform: Platform, mail: UserMail): Promise<Letter | string> => {
   const user = await findRecipient(trx, mail);
   const needless = needlessReason(mail.kind, user);
   if (needless) return needless;
@@ -87,6 +92,12 @@ const compose = async (trx: Trx, work: Work, platform: Platform, mail: ClaimedMa
   });
   return { ...text, id: mail.id, kind: mail.kind, to: { name: plainName(user.name), address } };
 };
+
+/** Whom the history of a mail is of. */
+const recipientOf = (mail: ClaimedMail) =>
+  mail.user_id === null
+    ? { entity: 'quoteSupplier', entityId: mail.quote_supplier_id }
+    : { entity: 'user', entityId: mail.user_id };
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
@@ -137,15 +148,36 @@ export class MailWorker {
     return rows[0];
   }
 
-  #command<T>(mail: ClaimedMail, work: (trx: Trx, work: Work) => Promise<T>): Promise<T> {
-    const actor = { accountId: mail.account_id, userId: mail.user_id };
+  #command<T>(mail: ClaimedMail, work: (trx: Trx, work: Work<Actor | Outsider>) => Promise<T>): Promise<T> {
+    const { accountId, userId } = { accountId: mail.account_id, userId: mail.user_id };
+    const actor: Actor | Outsider = userId === null ? { accountId, userId } : { accountId, userId };
     return this.#platform.command(actor, { route: 'job mail', requestId: null }, work);
+  }
+
+  #compose(mail: ClaimedMail): Promise<Letter | string> {
+    const { publicUrl, clock } = this.#platform;
+    if (mail.user_id === null)
+      return this.#command(mail, (trx) => composeQuoteMail(trx, mail, { publicUrl, now: clock.now() }));
+    const actor = { accountId: mail.account_id, userId: mail.user_id };
+    return this.#platform.command(actor, { route: 'job mail', requestId: null }, (trx, work) =>
+      compose(trx, work, this.#platform, mail),
+    );
+  }
+
+  /** Where a mail goes. */
+  async #addressOf(mail: ClaimedMail): Promise<string | null> {
+    const { clock } = this.#platform;
+    return this.#platform.query({ accountId: mail.account_id }, async (trx) => {
+      if (mail.user_id === null) return (await readQuoteMail(trx, mail, clock.now())).address;
+      const { login, address } = await findRecipient(trx, mail);
+      return address ?? login;
+    });
   }
 
   async #deliver(mail: ClaimedMail): Promise<void> {
     const wait = await this.#secondsToWait(mail);
     if (wait !== null) return this.#putOff(mail, wait);
-    const letter = await this.#command(mail, (trx, work) => compose(trx, work, this.#platform, mail));
+    const letter = await this.#compose(mail);
     if (typeof letter === 'string') return this.#settle(mail, { failed: true, error: letter });
     try {
       await this.#platform.mail.send(letter);
@@ -160,10 +192,8 @@ export class MailWorker {
   /** Returns the seconds until the address may receive another mail, or null; retries do not count again. */
   async #secondsToWait(mail: ClaimedMail): Promise<number | null> {
     if (!isLimited(mail.kind) || mail.attempts > 1) return null;
-    const { login, address } = await this.#platform.query({ accountId: mail.account_id }, (trx) =>
-      findRecipient(trx, mail),
-    );
-    return takeMailOf(this.#platform, address ?? login);
+    const address = await this.#addressOf(mail);
+    return address === null ? null : takeMailOf(this.#platform, address);
   }
 
   /** Postpones a mail until its address may receive another one, without counting an attempt. */
@@ -176,7 +206,7 @@ export class MailWorker {
         .where('account_id', '=', mail.account_id)
         .where('id', '=', mail.id)
         .execute();
-      work.audit({ action: 'putOffMail', entity: 'user', entityId: mail.user_id, details: { kind: mail.kind } });
+      work.audit({ action: 'putOffMail', ...recipientOf(mail), details: { kind: mail.kind } });
     });
   }
 
@@ -190,7 +220,7 @@ export class MailWorker {
         .where('id', '=', mail.id)
         .execute();
       const action = error === null ? 'sendMail' : failed ? 'giveUpMail' : 'failMail';
-      work.audit({ action, entity: 'user', entityId: mail.user_id, details: { kind: mail.kind, error } });
+      work.audit({ action, ...recipientOf(mail), details: { kind: mail.kind, error } });
     });
   }
 }
