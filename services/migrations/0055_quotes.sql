@@ -25,10 +25,10 @@ create table quotes (
   closed_at       timestamptz,
   -- What follows from lines, answers and awards, written with them: lists and sums read these.
   line_count      integer not null default 0,
-  reference_total numeric(15, 2),
-  best_total      numeric(15, 2),
+  reference_total numeric(19, 2),
+  best_total      numeric(19, 2),
   -- Reference of the lines that it buys.
-  best_reference  numeric(15, 2),
+  best_reference  numeric(19, 2),
   version         integer not null default 1,
   created_at      timestamptz not null,
   updated_at      timestamptz not null,

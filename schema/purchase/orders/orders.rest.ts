@@ -1,15 +1,6 @@
 import { Type, type Static } from 'typebox';
-import {
-  DECIMAL_FORMAT,
-  Decimal,
-  Id,
-  Instant,
-  IsoDate,
-  NamedReference,
-  Nullable,
-  Reference,
-  Version,
-} from '../../platform/shapes.ts';
+import { Money, Percentage, Quantity } from '../amounts.ts';
+import { Decimal, Id, Instant, IsoDate, NamedReference, Nullable, Reference, Version } from '../../platform/shapes.ts';
 
 /** Limits of one order. */
 export const MAX_ORDER_LINES = 1_000;
@@ -162,21 +153,6 @@ export const OrderTotals = Type.Object({
 });
 export type OrderTotals = Static<typeof OrderTotals>;
 
-const amount = (places: number, message: string) =>
-  Type.String({
-    format: DECIMAL_FORMAT,
-    pattern: `^\\d{1,13}(\\.\\d{1,${places}}0*)?$`,
-    description: `Decimal as text, zero or more, up to ${places} places`,
-    'x-message': message,
-  });
-const Money = amount(2, 'Informe um valor maior ou igual a zero, com até 2 casas.');
-const Quantity = amount(4, 'Informe um valor maior ou igual a zero, com até 4 casas.');
-const Percentage = Type.String({
-  format: DECIMAL_FORMAT,
-  pattern: '^(100(\\.0+)?|\\d{1,2}(\\.\\d{1,4}0*)?)$',
-  description: 'Decimal as text, 0 to 100, up to 4 places',
-  'x-message': 'Informe um percentual de 0 a 100, com até 4 casas.',
-});
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })));
 /** A reference without an id is dropped (§5). */
 const OptionalReference = Type.Optional(Nullable(Type.Object({ id: Type.Optional(Nullable(Id)) })));

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../../platform/endpoint.ts';
-import { DECIMAL_FORMAT, Decimal, Id, Instant, IsoDate, Nullable } from '../../platform/shapes.ts';
+import { Money, Percentage, Quantity } from '../amounts.ts';
+import { Decimal, Id, Instant, IsoDate, Nullable } from '../../platform/shapes.ts';
 
 /** Limits of one answer. */
 export const MAX_QUOTE_LINES = 500;
@@ -22,17 +23,11 @@ export const QuoteFreight = Type.Union([
 ]);
 export type QuoteFreight = Static<typeof QuoteFreight>;
 
-const price = Type.String({
-  format: DECIMAL_FORMAT,
-  maxLength: 20,
-  description: 'Decimal as text, at most four places',
-});
-
 /** One line of an answer; a line that is left out is not answered yet. */
 const AnswerLine = Type.Object({
   lineId: Id,
   /** Null with `unavailable` false: not typed yet. */
-  price: Nullable(price),
+  price: Nullable(Quantity),
   unavailable: Type.Boolean({ description: '"Não tenho"' }),
   brand: Nullable(Type.String({ maxLength: 80 })),
 });
@@ -41,9 +36,9 @@ const AnswerLine = Type.Object({
 export const QuoteAnswerBody = Type.Object({
   lines: Type.Array(AnswerLine, { maxItems: MAX_QUOTE_LINES }),
   freight: QuoteFreight,
-  shippingRate: Nullable(Decimal),
+  shippingRate: Nullable(Money),
   /** Percent of items and freight, 0 to 100. */
-  ipi: Nullable(Decimal),
+  ipi: Nullable(Percentage),
   deliveryDays: Nullable(Type.Integer({ minimum: 0, maximum: 730 })),
   validUntil: Nullable(IsoDate),
   paymentDays: Type.Array(Type.Integer({ minimum: 0, maximum: 720 }), { maxItems: MAX_PAYMENT_DAYS }),
@@ -137,9 +132,16 @@ export const quoteRequestEndpoints = {
   decline: endpoint({
     method: 'POST',
     path: `${path}/decline`,
-    summary: 'Declines the request; an answer before the deadline takes it back',
+    summary: 'Declines the request, with or without a reason',
     params: ofToken,
     body: Type.Object({ reason: Type.Optional(Nullable(Type.String({ maxLength: 500 }))) }),
+    answer: QuoteRequest,
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: `${path}/resume`,
+    summary: 'Takes a decline back before the deadline',
+    params: ofToken,
     answer: QuoteRequest,
   }),
   attach: endpoint({

@@ -1,15 +1,6 @@
 import { Type, type Static } from 'typebox';
-import {
-  DECIMAL_FORMAT,
-  Decimal,
-  Id,
-  Instant,
-  IsoDate,
-  Name,
-  NamedReference,
-  Nullable,
-  Version,
-} from '../../platform/shapes.ts';
+import { Percentage, Quantity } from '../amounts.ts';
+import { Decimal, Id, Instant, IsoDate, Name, NamedReference, Nullable, Version } from '../../platform/shapes.ts';
 import { MAX_QUOTE_LINES, QuoteFreight } from './quoteRequest.rest.ts';
 
 /** Limits of one request. The cheapest split is found exactly, so suppliers are few (domain/purchase/quotes/cheapestSplit.ts). */
@@ -193,20 +184,6 @@ export const QuoteTotals = Type.Object({
 });
 export type QuoteTotals = Static<typeof QuoteTotals>;
 
-const amount = (maxPlaces: number, whole: number, message: string) =>
-  Type.String({
-    format: DECIMAL_FORMAT,
-    pattern: `^\\d{1,${whole}}(\\.\\d{1,${maxPlaces}}0*)?$`,
-    description: `Decimal as text, zero or more, up to ${maxPlaces} places`,
-    'x-message': message,
-  });
-const Quantity = amount(4, 13, 'Informe um valor maior ou igual a zero, com até 4 casas.');
-const Percentage = Type.String({
-  format: DECIMAL_FORMAT,
-  pattern: '^(100(\\.0+)?|\\d{1,2}(\\.\\d{1,4}0*)?)$',
-  description: 'Decimal as text, 0 to 100, up to 4 places',
-  'x-message': 'Informe um percentual de 0 a 100, com até 4 casas.',
-});
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })));
 const OptionalId = Type.Optional(Nullable(Id));
 

@@ -39,10 +39,14 @@ const namedSuppliers = (
     return supplier ? [{ supplier, path }] : [];
   });
 
-/** They were asked now, unless before; whoever lost access has it again. */
+/** They were asked now, unless before; whoever lost access has it again, by new links alone. */
 const markAsked = async (trx: Trx, work: Work, quote: StoredQuote, ids: readonly number[]): Promise<void> => {
   const { accountId } = work.session;
   const now = work.clock.now();
+  await sql`
+    delete from quote_links l using quote_suppliers s
+     where s.account_id = ${accountId} and s.id = any(${[...ids]}::bigint[]) and s.revoked_at is not null
+       and l.account_id = s.account_id and l.supplier_id = s.id`.execute(trx);
   await sql`
     update quote_suppliers set sent_at = coalesce(sent_at, ${now}), revoked_at = null
      where account_id = ${accountId} and quote_id = ${quote.id} and id = any(${[...ids]}::bigint[])`.execute(trx);

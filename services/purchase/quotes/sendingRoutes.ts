@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { quoteFileEndpoints, quoteSendingEndpoints } from '#schema/purchase/quotes/endpoints.ts';
 import { readUpload } from '../../financial/attachments/upload.ts';
-import { implement } from '../../platform/http/route.ts';
+import { implement, sourceOf } from '../../platform/http/route.ts';
 import { attachFile, detachFile, readFile, sendFile } from './files.ts';
 import { makeSupplierLink, remindSuppliers, revokeSupplier, sendQuote } from './sending.ts';
 
@@ -15,8 +15,11 @@ export const quoteSending = async (app: FastifyInstance): Promise<void> => {
   implement(app, remind, ({ session, params: { companyId, id }, body: { supplierIds }, write }) =>
     write((trx, work) => remindSuppliers(trx, work, { session, companyId }, { id, supplierIds })),
   );
-  implement(app, link, ({ session, params: { companyId, id, supplierId }, write }) =>
-    write((trx, work) => makeSupplierLink(trx, work, { session, companyId }, { id, supplierId, publicUrl })),
+  implement(app, link, ({ session, params: { companyId, id, supplierId }, request }) =>
+    // Without its key: the answer has a token, and would be kept with it. Another link does no harm.
+    app.platform.command(session, { ...sourceOf(request), idempotencyKey: undefined }, (trx, work) =>
+      makeSupplierLink(trx, work, { session, companyId }, { id, supplierId, publicUrl }),
+    ),
   );
   implement(app, revoke, ({ session, params: { companyId, id, supplierId }, write }) =>
     write((trx, work) => revokeSupplier(trx, work, { session, companyId }, { id, supplierId })),
