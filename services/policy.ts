@@ -26,6 +26,7 @@ import { purchaseSettingsEndpoints } from '#schema/purchase/settings.rest.ts';
 import { orderEndpoints } from '#schema/purchase/orders/endpoints.ts';
 import { orderStagesEndpoint } from '#schema/purchase/orders/orderStages.rest.ts';
 import { quoteEndpoints, quoteFileEndpoints, quoteSendingEndpoints } from '#schema/purchase/quotes/endpoints.ts';
+import { quoteRequestEndpoints } from '#schema/purchase/quotes/quoteRequest.rest.ts';
 import { mergingEndpoints } from '#schema/purchase/merging.rest.ts';
 import { productGroupEndpoints } from '#schema/purchase/productGroups.rest.ts';
 import { productEndpoints } from '#schema/purchase/products.rest.ts';
@@ -169,6 +170,8 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'POST /api/v1/purchase/account/:accountId/product-merges/preview': purchaseOrEngineering,
     ...register(orderEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register({ orderStagesEndpoint }, anyOf('PURCHASE'), anyOf('PURCHASE')),
+    // The page of a supplier: its link is the key.
+    ...register(quoteRequestEndpoints, everyone, everyone),
     ...register(quoteEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register(quoteSendingEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register(quoteFileEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),

@@ -33,6 +33,7 @@ import { brands } from './purchase/brands.ts';
 import { orderInvoices } from './purchase/invoices/invoices.ts';
 import { merging } from './purchase/merging/merging.ts';
 import { orders } from './purchase/orders/orders.ts';
+import { quoteRequest } from './purchase/quoteRequest/quoteRequest.ts';
 import { quotes } from './purchase/quotes/quotes.ts';
 import { quoteSending } from './purchase/quotes/sendingRoutes.ts';
 import { purchaseSettings } from './purchase/settings.ts';
@@ -99,6 +100,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'purchase', plugin: merging },
   { domain: 'purchase', plugin: orders },
   { domain: 'purchase', plugin: quotes },
+  { domain: 'purchase', plugin: quoteRequest },
   { domain: 'purchase', plugin: quoteSending },
   { domain: 'purchase', plugin: orderInvoices },
   { domain: 'purchase', plugin: purchaseSettings },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { formatDate, formatMoment, type IsoDate } from '#domain/dates.ts';
-import { counted, formatCurrency, formatPercentage, formatQuantity } from '#domain/numberFormat.ts';
+import { counted, formatCurrency, formatPercentage, formatQuantity, formatUnitPrice } from '#domain/numberFormat.ts';
 import { formatTerms } from '#domain/purchase/orders/terms.ts';
 import { answerFigures } from '#domain/purchase/quotes/figures.ts';
 import type { QuoteState, QuoteSupplierState } from '#schema/purchase/quotes/quotes.rest.ts';
@@ -112,7 +112,7 @@ const copyOf = (facts: Facts, answer: StoredAnswer): LetterText => {
     const offer =
       price === null || value === null || value === undefined
         ? 'não tenho'
-        : `${formatQuantity(quantity)} ${unit} × ${formatCurrency(price)} = ${formatCurrency(value)}${brand === null ? '' : ` (${brand})`}`;
+        : `${formatQuantity(quantity)} ${unit} × R$ ${formatUnitPrice(price)} = ${formatCurrency(value)}${brand === null ? '' : ` (${brand})`}`;
     return `${description}: ${offer}`;
   });
   const freight = { INCLUDED: 'incluso', CHARGED: formatCurrency(answer.shippingRate), PICKUP: 'a retirar' };

@@ -25,8 +25,7 @@ export const bestOfFive = ({
 /** The office of orders, with three suppliers and a stage more, that asks for quotes. */
 export const startQuotes = async () => {
   const desk = await startOrders();
-  const { api, office, seed, building, token, partner } = desk;
-  const account_id = office.accountId;
+  const { api, office, building, token, partner } = desk;
   const base = `/api/v1/purchase/company/${office.companyId}/quote`;
   const at = (id: number, rest = '') => `${base}/${id}${rest}`;
   const create = (body: object, as = token) =>
@@ -42,33 +41,39 @@ export const startQuotes = async () => {
     done(await api.get(base, { token: as, query }));
   const totals = async (query: Record<string, string> = {}) => done(await api.get(`${base}/totals`, { token, query }));
 
-  /** As sending does: everybody was asked. */
-  const sent = async (id: number) => {
-    const now = desk.services.clock.now().toISOString();
-    await seed.sql('update quotes set sent_at = $2 where id = $1', [id, now]);
-    await seed.sql('update quote_suppliers set sent_at = $2 where quote_id = $1', [id, now]);
+  /** Makes a link of a supplier, who counts as asked. Returns its token. */
+  const link = async (id: number, supplierId: number): Promise<string> => {
+    const { url } = done(await api.post(at(id, `/suppliers/${supplierId}/links`), { token }));
+    return url.split('/').at(-1);
   };
+  /** Asks everybody. */
+  const sent = async (id: number): Promise<void> => {
+    for (const supplier of (await read(id)).suppliers) await link(id, supplier.id);
+  };
+  /** The page of a supplier. */
+  const page = (secret: string) => {
+    const path = `/api/v1/purchase/quote-request/${secret}`;
+    return {
+      open: () => api.get(path),
+      save: (body: object) => api.put(`${path}/draft`, { body }),
+      answer: (body: object) => api.post(`${path}/answer`, { body }),
+      decline: (body: object = {}) => api.post(`${path}/decline`, { body }),
+      resume: () => api.post(`${path}/resume`),
+      path,
+    };
+  };
+  const typed = (lines: readonly { id: number }[], { prices, ...said }: Answered) => ({
+    lines: lines.map(({ id }, index) => {
+      const [price = null, brand = null] = prices[index] ?? [];
+      return { lineId: id, price, unavailable: price === null, brand };
+    }),
+    ...{ freight: 'INCLUDED', shippingRate: null, ipi: null, deliveryDays: null, validUntil: null, paymentDays: [0] },
+    ...{ notes: null, ...said },
+  });
   /** As the page of a supplier does: an answer to every line, in their order. */
   const answer = async (quote: { id: number; lines: { id: number }[] }, supplierId: number, said: Answered) => {
-    const [{ revision = 0 } = {}] = await seed.sql<{ revision: number }>(
-      'select max(revision)::integer as revision from quote_answers where supplier_id = $1',
-      [supplierId],
-    );
-    const answerId = await seed.insert('quote_answers', {
-      ...{ account_id, quote_id: quote.id, supplier_id: supplierId, revision: (revision ?? 0) + 1 },
-      submitted_at: desk.services.clock.now().toISOString(),
-      ...{ freight: said.freight ?? 'INCLUDED', shipping_rate: said.shippingRate ?? '0', ipi: said.ipi ?? '0' },
-      ...{ delivery_days: said.deliveryDays ?? null, payment_days: said.paymentDays ?? [0], notes: said.notes ?? null },
-    });
-    for (const [index, { id }] of quote.lines.entries()) {
-      const [price = null, brand = null] = said.prices[index] ?? [];
-      await seed.sql(
-        `insert into quote_answer_lines (account_id, quote_id, answer_id, line_id, price, brand)
-         values ($1, $2, $3, $4, $5, $6)`,
-        [account_id, quote.id, answerId, id, price, brand],
-      );
-    }
-    done(await update(quote.id, {}));
+    const secret = await link(quote.id, supplierId);
+    return done(await page(secret).answer(typed(quote.lines, said)));
   };
   const suppliers = {
     strong: await partner('SUPPLIER', 'Aço Forte Distribuidora'),
@@ -119,7 +124,8 @@ export const startQuotes = async () => {
   return {
     ...desk,
     ...{ steel, mockFive },
-    ...{ base, at, create, update, read, award, order, close, reopen, list, totals, sent, answer, suppliers },
+    ...{ base, at, create, update, read, award, order, close, reopen, list, totals, suppliers },
+    ...{ link, sent, page, typed, answer },
   };
 };
 export type Quoting = Awaited<ReturnType<typeof startQuotes>>;

@@ -233,17 +233,13 @@ describe('A quote that was sent', () => {
       suppliers: [{ state: 'UNOPENED' }, { state: 'UNOPENED' }],
     });
     await desk.answer(made, strong.id, { prices: [['6.40']] });
-    await desk.seed.sql(
-      `update quote_suppliers set declined_at = now(), decline_reason = 'Sem estoque' where id = $1`,
-      [union.id],
-    );
+    const theirs = desk.page(await desk.link(made.id, union.id));
+    done(await theirs.decline({ reason: ' Sem estoque ' }));
     expect(await desk.read(made.id)).toMatchObject({
       state: 'TO_DECIDE',
       suppliers: [{ state: 'ANSWERED' }, { state: 'DECLINED', declineReason: 'Sem estoque', answer: null }],
     });
-    await desk.seed.sql('update quote_suppliers set declined_at = null, decline_reason = null where id = $1', [
-      union.id,
-    ]);
+    done(await theirs.resume());
     expect((await desk.read(made.id)).state).toBe('WAITING');
     services.clock.set('2026-11-20T15:10:00.000Z');
     expect((await desk.read(made.id)).state).toBe('TO_DECIDE');
