@@ -13,15 +13,24 @@ import { Refusal } from './failures.ts';
 const OF_A_USER = 12;
 const OF_AN_ADDRESS = 24;
 const IN_ALL = 32;
+/** Of suppliers, by the link of a quote request: they send a few files, one after the other. */
+const BY_LINKS = { ofAnAddress: 3, inAll: 8 };
+/** Address of their files (schema/purchase/quotes/quoteRequest.rest.ts); the service checks the token. */
+const BY_LINK = /^\/api\/v1\/purchase\/quote-request\/[^/?]{1,100}\/attachments\/?(\?|$)/;
 
 const TOO_MANY = 'Há arquivos demais sendo enviados ao mesmo tempo. Aguarde um deles terminar e tente novamente.';
 const RETRY_AFTER = 10;
 
-/** Admits bodies larger than a form: only with a valid token, and within the limits of concurrent uploads. */
+/**
+ * Admits bodies larger than a form: with a valid token, or to the link of a quote request, within the limits of concurrent
+ * uploads.
+ */
 export class Uploads {
   readonly #ofUsers = new Slots(OF_A_USER);
   readonly #ofAddresses = new Slots(OF_AN_ADDRESS);
   readonly #all = new Slots(IN_ALL);
+  readonly #linksOfAddresses = new Slots(BY_LINKS.ofAnAddress);
+  readonly #links = new Slots(BY_LINKS.inAll);
 
   constructor(private readonly transport: Transport) {}
 
@@ -29,10 +38,10 @@ export class Uploads {
    * @throws Refusal 401 without a valid token, 429 above the user's or address's limit, 503 when all slots are taken
    */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const userId = await this.#userOf(request);
+    const address = addressKey(request.ip);
     const shares: [Slots, string | number, number][] = [
-      [this.#ofUsers, userId, 429],
-      [this.#ofAddresses, addressKey(request.ip), 429],
+      ...(await this.#ofSender(request, address)),
+      [this.#ofAddresses, address, 429],
       [this.#all, '', 503],
     ];
     const taken: (() => void)[] = [];
@@ -42,6 +51,15 @@ export class Uploads {
       if (!release) throw new Refusal(status, { message: TOO_MANY, retryAfter: RETRY_AFTER });
       taken.push(release);
     }
+  }
+
+  async #ofSender(request: FastifyRequest, address: string): Promise<[Slots, string | number, number][]> {
+    if (BY_LINK.test(request.url))
+      return [
+        [this.#linksOfAddresses, address, 429],
+        [this.#links, '', 503],
+      ];
+    return [[this.#ofUsers, await this.#userOf(request), 429]];
   }
 
   async #userOf(request: FastifyRequest): Promise<number> {

@@ -125,7 +125,7 @@ const QUOTES: Record<string, string> = {
   revokeQuoteSupplier: 'spare',
   awardQuote: 'decided',
   orderQuote: 'ordered',
-  closeQuote: 'asked',
+  closeQuote: 'idle',
   reopenQuote: 'closed',
 };
 const OF_QUOTES = ['id', 'lineId', 'supplierId', 'supplierIds', 'attachmentId'];

@@ -2,11 +2,14 @@ import type { TestServices } from '#tests/support/services.ts';
 import type { CompanyPlace } from './places.ts';
 import type { Rows } from './rows.ts';
 
+/** Token of the own account's link. */
+export const QUOTE_TOKEN = 'link-da-nossa-cotacao';
+
 /**
  * Quotes of one line and one supplier each: one that is read, a draft that is changed, others that are sent, decided,
  * ordered, closed and deleted. Those that are decided or ordered are answered.
  */
-const USES = ['', '/edited', '/unsent', '/asked', '/decided', '/ordered', '/closed', '/spare'];
+const USES = ['', '/linked', '/edited', '/unsent', '/asked', '/idle', '/decided', '/ordered', '/closed', '/spare'];
 const DRAFTS = new Set(['/edited', '/unsent', '/spare']);
 const ANSWERED = new Set(['/decided', '/ordered']);
 
@@ -34,7 +37,8 @@ export const furnishQuotes = async ({ seed }: TestServices, place: CompanyPlace,
     });
     rows.set(`quote${use}`, quote).set(`quoteLine${use}`, line_id).set(`quoteSupplier${use}`, supplier_id);
     const file = await seed.insert('quote_files', {
-      ...{ ...account, quote_id: quote, name: 'lista.pdf', media_type: 'application/pdf', size: 4, created_at: moment },
+      ...{ ...account, quote_id: quote, supplier_id: use === '/linked' ? supplier_id : null },
+      ...{ name: 'lista.pdf', media_type: 'application/pdf', size: 4, created_at: moment },
     });
     await seed.sql('insert into quote_file_contents (account_id, file_id, content) values ($1, $2, $3)', [
       ...[accountId, file],
@@ -54,14 +58,14 @@ export const furnishQuotes = async ({ seed }: TestServices, place: CompanyPlace,
       ...[accountId, quote, line_id, supplier_id],
     ]);
   }
-  const supplier = rows.get('quoteSupplier');
+  const supplier = rows.get('quoteSupplier/linked');
   await seed.sql('insert into quote_drafts (account_id, supplier_id, body, saved_at) values ($1, $2, $3, $4)', [
     ...[accountId, supplier, '{}', moment],
   ]);
   await seed.sql(
     `insert into quote_links (account_id, token_hash, quote_id, supplier_id, created_at)
      values ($1, sha256($2::text::bytea), $3, $4, $5)`,
-    [accountId, `quote/${supplier}`, rows.get('quote'), supplier, moment],
+    [accountId, place.mark === 'nossa' ? QUOTE_TOKEN : `quote/${supplier}`, rows.get('quote/linked'), supplier, moment],
   );
   return rows;
 };

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import type { Call, Reply, TestServices } from '#tests/support/services.ts';
 import type { Route } from './endpoints.ts';
+import { QUOTE_TOKEN } from './furnishQuotes.ts';
 import { undoneBy } from './furnishRegisterImports.ts';
 import { invoice, multipart, photo, projectFile, workbook } from './furnish.ts';
 import {
@@ -51,6 +52,10 @@ export const MEANT: Record<string, unknown> = {
   periodEnd: '2026-11-28',
   // The question of the import that the harness furnishes.
   withoutRejected: true,
+  // Of the link to a quote that the harness furnishes.
+  token: QUOTE_TOKEN,
+  freight: 'CHARGED',
+  unavailable: false,
   // Of the client's workbook that the harness furnishes.
   layout: { sheet: 'Plan1', headerRow: 1, columns: { description: 'A', unit: 'B', quantity: 'C', total: 'D' } },
 };
@@ -98,12 +103,15 @@ const kindInEstimate = (path: Step[]): Kind | undefined => {
   return parent === undefined ? 'estimateRow' : kindInEstimates(parent);
 };
 
-const isOfQuotes = ({ path }: Endpoint): boolean => /\/quote(\/|$)/.test(path);
+const isOfQuotes = ({ path }: Endpoint): boolean => /\/quote(-request)?(\/|$)/.test(path);
 
 const isOfSchedules = ({ path }: Endpoint): boolean => path.includes('/cost-estimates/:id/');
 
+/** The name of a place; that of its list for an item. */
+const nameAt = (path: Step[]): string => String(path.findLast((step) => typeof step === 'string'));
+
 const kindAt = (endpoint: Endpoint, path: Step[]): Kind | undefined => {
-  const name = String(path.at(-1));
+  const name = nameAt(path);
   if (undoneBy(endpoint.path) && name === 'importId') return 'registerImport';
   if (isOfEstimates(endpoint)) return kindInEstimate(path);
   const parents = path.slice(1, -1).filter((step) => typeof step === 'string');
@@ -124,7 +132,7 @@ const kindAt = (endpoint: Endpoint, path: Step[]): Kind | undefined => {
 };
 
 const positionsIn = (shape: Shape, endpoint: Endpoint, path: Step[]): Position[] => {
-  const name = String(path.at(-1));
+  const name = nameAt(path);
   const seen = new Set<string>();
   return branches(shape)
     .flatMap((branch): Position[] => {
@@ -177,6 +185,7 @@ const orderUse = ({ method, path }: Pick<Endpoint, 'method' | 'path'>, at: Step[
 
 /** Which quote, or part of one, a call takes. */
 const quoteUse = ({ method, path }: Pick<Endpoint, 'method' | 'path'>, at: Step[]): string | undefined => {
+  if (path.includes('/quote-request/')) return 'linked';
   const kind =
     /\/quote(\/|$)/.test(path) && at[0] !== 'query' ? String(at.findLast((step) => typeof step === 'string')) : '';
   if (!['id', 'lineId', 'supplierId', 'supplierIds', 'attachmentId'].includes(kind)) return undefined;
@@ -184,7 +193,8 @@ const quoteUse = ({ method, path }: Pick<Endpoint, 'method' | 'path'>, at: Step[
   if (path.endsWith('/orders')) return 'ordered';
   if (path.endsWith('/reopen')) return 'closed';
   if (path.endsWith('/send')) return 'unsent';
-  if (/\/(reminders|links|close)$/.test(path)) return 'asked';
+  if (path.endsWith('/close')) return 'idle';
+  if (/\/(reminders|links)$/.test(path)) return 'asked';
   if (method === 'DELETE' && !path.includes('/attachments')) return 'spare';
   return method === 'GET' ? undefined : 'edited';
 };
@@ -287,7 +297,7 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
     }
     if (first.items) return [sample(first.items, [...path, 0])];
     if (name === 'ids') return String(idAt(path));
-    if (first.type === 'integer') return PLAIN_NUMBERS.has(name) ? 1 : idAt(path);
+    if (first.type === 'integer') return PLAIN_NUMBERS.has(nameAt(path)) ? 1 : idAt(path);
     return sampleText(first, branches(shape), path, purposeOf(endpoint, path).side);
   };
   return {
