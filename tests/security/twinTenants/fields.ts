@@ -202,8 +202,8 @@ const draftOf = (
   const subject = field.args.find(({ name }) => name === 'id' || name === 'transactionId');
   const isSent = (place: Place, path: Step[]): boolean => {
     if (isNonNullType(place.type)) return true;
-    // A purchase unit needs its factor; an import of rows is checked; one that waits is answered.
-    if (writes && ['purchaseFactor', 'dryRun', 'withoutRejected'].includes(place.name)) return true;
+    // A purchase unit needs its factor; an import of rows is checked; one that waits is answered; a quote has a title.
+    if (writes && ['purchaseFactor', 'dryRun', 'withoutRejected', 'title'].includes(place.name)) return true;
     const isNew = /^create/.test(field.name) && place.name === 'id';
     // A line is of a product or of a task.
     if (place.name === 'resourceId') return false;
