@@ -8,7 +8,7 @@ type Context = Parameters<CodeSplittingNameFunction>[1];
 
 /** Pages before the login, which load neither Fluent nor Apollo. */
 const PUBLIC_PAGE =
-  /\/web\/(public-pages|engineering\/bulletinCheck|security\/(login|password|onboarding))\/\w+Page\.tsx$/;
+  /\/web\/(public-pages|engineering\/bulletinCheck|purchase\/quoteRequest|security\/(login|password|onboarding))\/\w+Page\.tsx$/;
 
 /** Modules that these modules import statically, and themselves. */
 const reached = (roots: readonly string[], context: Context): Set<string> => {

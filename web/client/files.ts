@@ -86,8 +86,3 @@ export const downloadFile = async (path: string, name: string, body?: object): P
   anchor.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 };
-
-export const formatBytes = (bytes: number): string => {
-  const format = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
-  return bytes < 1024 * 1024 ? `${format.format(bytes / 1024)} KB` : `${format.format(bytes / 1024 / 1024)} MB`;
-};

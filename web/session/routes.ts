@@ -63,6 +63,7 @@ const table = [
     analytics: null,
   },
   { path: '/boletim/:code', title: 'Conferir boletim', rule: 'public', analytics: null },
+  { path: '/quote-request/:token', title: 'Cotação', rule: 'public', analytics: null },
   { path: '/home', title: 'Início', rule: 'authenticated', analytics: null },
   {
     path: '/home/dashboard',

@@ -27,6 +27,7 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/recover-password/:confirmation_token': () => import('#web/security/password/RecoverPasswordPage.tsx'),
   '/user/validate/:confirmation_token': () => import('#web/security/password/ConfirmUserPage.tsx'),
   '/success-info': () => import('#web/security/password/SuccessInfoPage.tsx'),
+  '/quote-request/:token': () => import('#web/purchase/quoteRequest/QuoteRequestPage.tsx'),
   '/boletim/:code': () => import('#web/engineering/bulletinCheck/BulletinPage.tsx'),
   '/home': () => import('./HomeScreen.tsx'),
   '/home/dashboard': dashboard,

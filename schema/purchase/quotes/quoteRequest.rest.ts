@@ -1,12 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../../platform/endpoint.ts';
 import { Money, Percentage, Quantity } from '../amounts.ts';
+import { MAX_PAYMENT_DAYS, MAX_QUOTE_LINES } from './limits.ts';
 import { Decimal, Id, Instant, IsoDate, Nullable } from '../../platform/shapes.ts';
-
-/** Limits of one answer. */
-export const MAX_QUOTE_LINES = 500;
-export const MAX_ANSWER_FILES = 10;
-export const MAX_PAYMENT_DAYS = 24;
 
 /** What the link of a supplier leads to. A wrong token answers 404, as a missing one does. */
 export const QuoteRequestState = Type.Union([

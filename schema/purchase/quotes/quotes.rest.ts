@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { Percentage, Quantity } from '../amounts.ts';
 import { Decimal, Id, Instant, IsoDate, Name, NamedReference, Nullable, Version } from '../../platform/shapes.ts';
-import { MAX_QUOTE_LINES, QuoteFreight } from './quoteRequest.rest.ts';
+import { MAX_QUOTE_LINES } from './limits.ts';
+import { QuoteFreight } from './quoteRequest.rest.ts';
 
 /** Limits of one request. The cheapest split is found exactly, so suppliers are few (domain/purchase/quotes/cheapestSplit.ts). */
 export const MAX_QUOTE_SUPPLIERS = 15;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MAX_ANSWER_FILES } from '#schema/purchase/quotes/quoteRequest.rest.ts';
+import { MAX_ANSWER_FILE_BYTES, MAX_ANSWER_FILES } from '#schema/purchase/quotes/limits.ts';
 import type { UploadedFile } from '../../financial/attachments/upload.ts';
 import { notFound, ruleBroken } from '../../platform/errors.ts';
 import type { Outsider, Trx, Work } from '../../platform/db/unitOfWork.ts';
@@ -8,8 +8,6 @@ import { FILE_MISSING, insertFile } from '../quotes/files.ts';
 import { requireOpen } from './answer.ts';
 import { holdRequest, readStored } from './read.ts';
 import type { Visitor } from './visitor.ts';
-
-const LARGEST = 10 * 1024 * 1024;
 
 const refuse = (message: string): never => {
   throw ruleBroken(message, [{ path: 'file', message }]);
@@ -21,7 +19,7 @@ export const attachOwn = async (trx: Trx, work: Work<Outsider>, visitor: Visitor
   const stored = await holdRequest(trx, visitor, now);
   requireOpen(stored);
   const { name, mediaType: contentType, content } = file;
-  if (content.length > LARGEST) refuse('O arquivo passa de 10 MB.');
+  if (content.length > MAX_ANSWER_FILE_BYTES) refuse('O arquivo passa de 10 MB.');
   if (stored.files.filter(({ own }) => own).length >= MAX_ANSWER_FILES)
     refuse(`Uma resposta tem no máximo ${MAX_ANSWER_FILES} anexos.`);
   const id = await insertFile(trx, visitor, file, now);

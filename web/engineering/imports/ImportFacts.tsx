@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/dates.ts';
 import { monthName, REGIMES } from '#domain/engineering/publishedPrices.ts';
 import { counted, formatCount } from '#domain/numberFormat.ts';
-import { formatBytes } from '#web/client/files.ts';
+import { formatBytes } from '#web/client/bytes.ts';
 import { DocumentIcon } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/index.ts';
 import styles from './ImportScreen.module.css';

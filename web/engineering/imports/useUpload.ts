@@ -1,7 +1,8 @@
 import { UPLOAD_FAILED } from '#domain/messages.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { errorText, fieldProblems } from '#web/client/errors.ts';
-import { formatBytes, MAX_FILE_BYTES, uploadFile } from '#web/client/files.ts';
+import { formatBytes } from '#web/client/bytes.ts';
+import { MAX_FILE_BYTES, uploadFile } from '#web/client/files.ts';
 import { useState } from 'react';
 
 export interface UploadProblem {

@@ -1,5 +1,5 @@
 import { formatDate } from '#domain/dates.ts';
-import { formatBytes } from '#web/client/files.ts';
+import { formatBytes } from '#web/client/bytes.ts';
 import { errorText } from '#web/client/errors.ts';
 import type { CostEstimateHeaderFragment } from '#web/generated/engineering.ts';
 import { DownloadIcon } from '#web/ui/icons.ts';

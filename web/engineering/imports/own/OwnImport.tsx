@@ -1,6 +1,6 @@
 import { counted, formatCount } from '#domain/numberFormat.ts';
 import { notifySuccess } from '#web/client/notify.ts';
-import { formatBytes } from '#web/client/files.ts';
+import { formatBytes } from '#web/client/bytes.ts';
 import { isRecord } from '#web/client/storage.ts';
 import { useOwnCostDatabasesQuery } from '#web/generated/engineering.ts';
 import { downloadSheet } from '#web/import/template.ts';

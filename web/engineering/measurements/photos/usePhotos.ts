@@ -4,7 +4,7 @@ import { newKey } from '#web/client/idempotency.ts';
 import { notifyError } from '#web/client/notify.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { forgetPhoto, keepPhoto, keptPhotos, type QueuedPhoto } from './photoStore.ts';
-import { scaledPhoto } from './scale.ts';
+import { scaledPhoto } from '#web/client/scaledPhoto.ts';
 
 const TRY_AGAIN = 5_000;
 /** Answers after which the same call may be accepted: a new login, a pause. */

@@ -2,7 +2,7 @@ import { AttachIcon, DeleteIcon, DocumentIcon, DownloadIcon } from '#web/ui/icon
 import { Button, IconButton } from '#web/ui/index.ts';
 import { useFocusAfterRemoval } from '#web/ui/useFocusAfterRemoval.ts';
 import { useRef, useState, type DragEvent } from 'react';
-import { formatBytes } from '#web/client/files.ts';
+import { formatBytes } from '#web/client/bytes.ts';
 import type { Attachment } from './attachmentsApi.ts';
 import type { PendingFile } from './useAttachments.ts';
 import styles from './Attachments.module.css';

@@ -4,7 +4,8 @@ import { notifyError, notifyFailure, notifySuccess } from '#web/client/notify.ts
 import { usePlace } from '#web/session/sessionContext.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useState } from 'react';
-import { formatBytes, MAX_FILE_BYTES } from '#web/client/files.ts';
+import { formatBytes } from '#web/client/bytes.ts';
+import { MAX_FILE_BYTES } from '#web/client/files.ts';
 import { downloadAttachment, uploadAttachment, type Attachment } from './attachmentsApi.ts';
 
 export interface PendingFile {

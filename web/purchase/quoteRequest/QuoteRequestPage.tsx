@@ -1,0 +1,50 @@
+import type { QuoteRequest } from '#schema/purchase/quotes/quoteRequest.rest.ts';
+import { tokenOfAddress } from '#web/public/linkApi.ts';
+import { PublicCard } from '#web/public/PublicCard.tsx';
+import { NotFoundPage } from '#web/public-pages/NotFoundPage.tsx';
+import { useEffect, useMemo, useState } from 'react';
+import { Answer } from './Answer.tsx';
+import { Closed } from './Closed.tsx';
+import { requestApi, type Outcome } from './requestApi.ts';
+import { Sent } from './Sent.tsx';
+import type { Request } from './typed.ts';
+
+type Opened = Outcome<QuoteRequest> | null;
+
+const hasRequest = (opened: QuoteRequest): opened is QuoteRequest & { request: Request } => opened.request !== null;
+
+/** `/quote-request/:token`: a supplier answers a request for quotes, without a login (specification §2; mock 22). */
+const QuoteRequestPage = () => {
+  const api = useMemo(() => requestApi(tokenOfAddress()), []);
+  const [opened, setOpened] = useState<Opened>(null);
+  const [changing, setChanging] = useState(false);
+  const open = () => void api.open().then(setOpened);
+  useEffect(() => {
+    void api.open().then(setOpened);
+  }, [api]);
+  const told = (request: QuoteRequest) => {
+    setChanging(false);
+    setOpened({ data: request });
+    window.scrollTo(0, 0);
+  };
+
+  if (opened === null) return <PublicCard title="Cotação" text="Abrindo…" />;
+  if ('problem' in opened) {
+    if (opened.status === 404) return <NotFoundPage />;
+    return (
+      <PublicCard title="Cotação" text={<span role="alert">{opened.problem}</span>}>
+        <button type="button" onClick={open}>
+          Tentar de novo
+        </button>
+      </PublicCard>
+    );
+  }
+  const { data } = opened;
+  if (!hasRequest(data)) return <Closed request={data} api={api} onTold={told} />;
+  const unsent = data.answer?.savedAt != null;
+  if (data.answeredAt !== null && !unsent && !changing)
+    return <Sent request={data} onChange={() => setChanging(true)} />;
+  return <Answer key={data.answeredAt} opened={data} api={api} onTold={told} onExpired={open} />;
+};
+
+export default QuoteRequestPage;
