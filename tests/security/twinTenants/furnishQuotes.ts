@@ -5,6 +5,12 @@ import type { Rows } from './rows.ts';
 /** Token of the own account's link. */
 export const QUOTE_TOKEN = 'link-da-nossa-cotacao';
 
+/** What a supplier has typed so far: nothing. */
+const DRAFT = {
+  ...{ lines: [], freight: 'INCLUDED', shippingRate: null, ipi: null, deliveryDays: null, validUntil: null },
+  ...{ paymentDays: [], notes: null },
+};
+
 /**
  * Quotes of one line and one supplier each: one that is read, a draft that is changed, others that are sent, decided,
  * ordered, closed and deleted. Those that are decided or ordered are answered.
@@ -60,7 +66,7 @@ export const furnishQuotes = async ({ seed }: TestServices, place: CompanyPlace,
   }
   const supplier = rows.get('quoteSupplier/linked');
   await seed.sql('insert into quote_drafts (account_id, supplier_id, body, saved_at) values ($1, $2, $3, $4)', [
-    ...[accountId, supplier, '{}', moment],
+    ...[accountId, supplier, JSON.stringify(DRAFT), moment],
   ]);
   await seed.sql(
     `insert into quote_links (account_id, token_hash, quote_id, supplier_id, created_at)

@@ -1,7 +1,6 @@
 import type { QuoteRequest } from '#schema/purchase/quotes/quoteRequest.rest.ts';
 import { tokenOfAddress } from '#web/public/linkApi.ts';
 import { PublicCard } from '#web/public/PublicCard.tsx';
-import { NotFoundPage } from '#web/public-pages/NotFoundPage.tsx';
 import { useEffect, useMemo, useState } from 'react';
 import { Answer } from './Answer.tsx';
 import { Closed } from './Closed.tsx';
@@ -30,7 +29,7 @@ const QuoteRequestPage = () => {
 
   if (opened === null) return <PublicCard title="Cotação" text="Abrindo…" />;
   if ('problem' in opened) {
-    if (opened.status === 404) return <NotFoundPage />;
+    if (opened.status === 404) return <PublicCard title="Página não encontrada" text={opened.problem} />;
     return (
       <PublicCard title="Cotação" text={<span role="alert">{opened.problem}</span>}>
         <button type="button" onClick={open}>
