@@ -22,11 +22,11 @@ export class MessageStream {
   #waiting: Posted[] | undefined = [];
   /** Database as `catchUp` read it: announcements of what it contains may still arrive. */
   #caughtUp: Snapshot | undefined;
+  #opened = false;
 
   constructor(session: Session, response: ServerResponse) {
     this.session = session;
     this.#response = response;
-    this.#write(': open\n\n');
   }
 
   onClose(listener: () => void): void {
@@ -53,6 +53,9 @@ export class MessageStream {
    * that disconnects before its first message can resume from there.
    */
   catchUp(missed: readonly AssistantMessage[], snapshot: Snapshot): void {
+    // Open from the snapshot on: whoever sees it gets everything that is written afterwards.
+    if (!this.#opened) this.#write(': open\n\n');
+    this.#opened = true;
     this.#write(`id: ${this.lastId}\n\n`);
     const arrived = this.#waiting ?? [];
     this.#waiting = undefined;

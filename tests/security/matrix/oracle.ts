@@ -62,8 +62,6 @@ const EXPECTED: readonly [RegExp, Rule][] = [
     /^GET .*\/product(-(totals|counts|figures))?(\/code)?(\/:\w+)?(\/(price-history|usages|impact))?$/,
     any('PURCHASE', 'ENGINEERING'),
   ],
-  // The page of a supplier: its link is the key.
-  [/ .*\/purchase\/quote-request\/:token/, 'everybody'],
   // Orders, what is received of them, and quotes are the buyer's.
   [/ .*\/purchase\/company\/:companyId\/(order(-invoice|-stages)?|quote)(\/|$)/, any('PURCHASE')],
   [/^GET .*\/building\/:id\/purchase-overview(\/(groups|stages|lines))?$/, any('PURCHASE')],
