@@ -8,7 +8,10 @@ type Context = Parameters<CodeSplittingNameFunction>[1];
 
 /** Pages before the login, which load neither Fluent nor Apollo. */
 const PUBLIC_PAGE =
-  /\/web\/(public-pages|engineering\/bulletinCheck|purchase\/quoteRequest|security\/(login|password|onboarding))\/\w+Page\.tsx$/;
+  /\/web\/(public-pages|engineering\/bulletinCheck|security\/(login|password|onboarding))\/\w+Page\.tsx$/;
+
+/** The page of a supplier, which computes exactly: what it shares with the application, no other of these pages loads. */
+const EXACT_PAGE = /\/web\/purchase\/quoteRequest\/\w+Page\.tsx$/;
 
 /** Modules that these modules import statically, and themselves. */
 const reached = (roots: readonly string[], context: Context): Set<string> => {
@@ -37,15 +40,22 @@ export const entries = (web: string): Record<string, string> => ({
 export const chunkGroups = (web: string): CodeSplittingGroup[] => {
   let everywhere: Set<string> | undefined;
   let before: Set<string> | undefined;
+  let exact: Set<string> | undefined;
   const inIndex: CodeSplittingNameFunction = (id, context) => {
     everywhere ??= reached([resolve(web, 'index.html')], context);
     return everywhere.has(id) || id.startsWith('\0vite/') ? 'index' : null;
   };
+  const pagesOf = (page: RegExp, context: Context): string[] =>
+    (context.getModuleInfo(resolve(web, 'shell/screens.ts'))?.dynamicallyImportedIds ?? []).filter((screen) =>
+      page.test(screen),
+    );
   const inPublic: CodeSplittingNameFunction = (id, context) => {
-    const screens = context.getModuleInfo(resolve(web, 'shell/screens.ts'))?.dynamicallyImportedIds ?? [];
-    const pages = screens.filter((screen) => PUBLIC_PAGE.test(screen));
-    before ??= reached([resolve(web, 'shell/startPublic.tsx'), ...pages], context);
+    before ??= reached([resolve(web, 'shell/startPublic.tsx'), ...pagesOf(PUBLIC_PAGE, context)], context);
     return before.has(id) ? 'public' : null;
+  };
+  const inExact: CodeSplittingNameFunction = (id, context) => {
+    exact ??= reached(pagesOf(EXACT_PAGE, context), context);
+    return exact.has(id) ? 'exact' : null;
   };
   return [
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 60 },
@@ -54,6 +64,7 @@ export const chunkGroups = (web: string): CodeSplittingGroup[] => {
     { name: 'ag-grid-enterprise', test: /node_modules\/ag-/, priority: 45 },
     { name: inIndex, priority: 40 },
     { name: inPublic, minShareCount: 2, priority: 30 },
+    { name: inExact, minShareCount: 2, priority: 25 },
     { name: 'application', tags: ['$initial'], priority: 20 },
     { name: 'screens', minShareCount: 2, priority: 10 },
   ];

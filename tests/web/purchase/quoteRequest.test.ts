@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const price = (name: string) => page.getByRole('textbox', { name: `Preço de ${name}` });
-const button = (name: string | RegExp) => page.getByRole('button', { name });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
 const saved = () => page.getByText(/^Salvo \d\d:\d\d$/).waitFor();
 const answerOf = async () => (await rest('GET', `/${quote.id}`)).suppliers[0];
 
@@ -127,7 +127,7 @@ describe('A supplier', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await button('Enviar resposta').click();
     await page.getByRole('heading', { name: 'Resposta enviada' }).waitFor();
-    await page.getByText(/2 de 3 itens, R\$ 3\.802,05 com frete/).waitFor();
+    await page.getByText(/2 de 3 itens, R\$\s3\.802,05 com frete/).waitFor();
     expect(await answerOf()).toMatchObject({
       state: 'ANSWERED',
       answer: { revision: 1, total: '3802.05', offered: 2 },
@@ -137,7 +137,7 @@ describe('A supplier', () => {
     await button('Revisar e enviar').click();
     await button('Enviar resposta').click();
     // 600.00 + 1,782.00 + 1,200.00 = 3,582.00, and 5 %.
-    await page.getByText(/R\$ 3\.761,10 com frete/).waitFor();
+    await page.getByText(/R\$\s3\.761,10 com frete/).waitFor();
     expect(await answerOf()).toMatchObject({ answer: { revision: 2, total: '3761.10' } });
   });
 
