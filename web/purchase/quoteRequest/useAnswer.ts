@@ -42,10 +42,15 @@ export const useAnswer = (opened: QuoteRequest & { request: Request }, api: Requ
     let newest = true;
     const save = async () => {
       setSaved({ kind: 'saving' });
-      const outcome = await api.save(readTyped(typed, request, todayIn(new Date())).body);
+      const read = readTyped(typed, request, todayIn(new Date()));
+      const outcome = await api.save(read.body);
       // Something else was typed meanwhile: its own save tells.
       if (!newest) return;
-      if ('data' in outcome) {
+      if ('data' in outcome && read.problems.length > 0) {
+        // The server has the rest; the text that says nothing stays on the device.
+        setSaved({ kind: 'refused' });
+        setProblems(read.problems);
+      } else if ('data' in outcome) {
         removeKeys(localStorage, (one) => one === key);
         setTyping((before) => ({ ...before, attempt: 0 }));
         setSaved({ kind: 'saved', at: outcome.data.savedAt });
