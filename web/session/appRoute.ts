@@ -51,6 +51,7 @@ export type MenuIcon =
   | 'wallet'
   | 'cashFlow'
   | 'order'
+  | 'quote'
   | 'purchaseOverview'
   | 'building'
   | 'costEstimate'

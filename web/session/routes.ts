@@ -165,6 +165,15 @@ const table = [
     actions: [{ label: 'Novo pedido', search: '?id=new' }],
   },
   {
+    path: '/home/forms/purchase/quotes',
+    title: 'Cotações',
+    rule: { anyOf: ['PURCHASE'] },
+    analytics: 'quotes',
+    menu: { section: 'Suprimentos', icon: 'quote' },
+    words: 'compras cotação preço proposta fornecedores mapa comparação concorrência',
+    actions: [{ label: 'Nova cotação', search: '?id=new' }],
+  },
+  {
     path: '/home/forms/purchase/purchase-overview',
     title: 'Resumo de compras',
     rule: { anyOf: ['PURCHASE'] },

@@ -43,6 +43,7 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
     import('#web/financial/installments/CreditInstallmentsScreen.tsx'),
   '/home/forms/transactions/bank': () => import('#web/financial/wallets/WalletsScreen.tsx'),
   '/home/forms/transactions/cashflow': () => import('#web/financial/cashFlow/CashFlowScreen.tsx'),
+  '/home/forms/purchase/quotes': () => import('#web/purchase/quotes/QuotesScreen.tsx'),
   '/home/forms/purchase/orders-and-receipts': () => import('#web/purchase/orders/OrdersScreen.tsx'),
   '/home/forms/purchase/purchase-overview': () => import('#web/purchase/purchaseOverview/PurchaseOverviewScreen.tsx'),
   '/home/forms/purchase/purchase-overview-appropriate': () =>

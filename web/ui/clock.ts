@@ -16,3 +16,15 @@ export const timeOf = (instant: string): string =>
 
 /** Returns an instant's day in the user's time zone. */
 export const dayOf = (instant: string): IsoDate => todayIn(new Date(instant), timeZone);
+
+/** Returns the instant of a day and time ("18:00") in the user's time zone. */
+export const instantOf = (day: IsoDate, time: string): string => {
+  const wanted = new Date(`${day}T${time.padStart(5, '0')}:00Z`).getTime();
+  // What the clock there shows at an instant, as if it were UTC: the difference is the offset of the zone.
+  const shown = (instant: number): number => {
+    const at = new Date(instant).toISOString();
+    return new Date(`${dayOf(at)}T${timeOf(at)}:00Z`).getTime();
+  };
+  const first = wanted - (shown(wanted) - wanted);
+  return new Date(first + (wanted - shown(first))).toISOString();
+};

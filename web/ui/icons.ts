@@ -90,6 +90,7 @@ export { ReOrderDotsVerticalRegular as GripIcon } from '@fluentui/react-icons/sv
 export { FolderArrowRightRegular as MoveToIcon } from '@fluentui/react-icons/svg/folder-arrow-right';
 export { DataPieRegular as AbcIcon } from '@fluentui/react-icons/svg/data-pie';
 export { CartRegular as OrderIcon } from '@fluentui/react-icons/svg/cart';
+export { ScalesRegular as QuoteIcon } from '@fluentui/react-icons/svg/scales';
 export { BoxCheckmarkRegular as ReceiveIcon } from '@fluentui/react-icons/svg/box-checkmark';
 export { CalendarErrorRegular as LateIcon } from '@fluentui/react-icons/svg/calendar-error';
 export { BoxMultipleRegular as PurchaseOverviewIcon } from '@fluentui/react-icons/svg/box-multiple';

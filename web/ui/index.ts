@@ -125,5 +125,5 @@ export { Banner } from './Banner.tsx';
 export { Kbd } from './Kbd.tsx';
 export { useIsPhone } from './useIsPhone.ts';
 export { useDelayed } from './useDelayed.ts';
-/** today(), timeOf(instant), dayOf(instant), in the user's time zone */
-export { dayOf, timeOf, today } from './clock.ts';
+/** today(), timeOf(instant), dayOf(instant), instantOf(day, time), in the user's time zone */
+export { dayOf, instantOf, timeOf, today } from './clock.ts';

@@ -1,0 +1,86 @@
+import { counted, formatCurrency } from '#domain/numberFormat.ts';
+import type { QuoteRowFragment, QuotesQuery } from '#web/generated/purchase.ts';
+import { ListScreen, type ListTab } from '#web/list/ListScreen.tsx';
+import { DeleteIcon, OpenIcon } from '#web/ui/icons.ts';
+import type { MenuAction } from '#web/ui/index.ts';
+import type { Total } from '#web/ui/Totals.tsx';
+import { useState } from 'react';
+import { quoteCard, quoteColumns } from './columns.tsx';
+import { QuotePage } from './page/QuotePage.tsx';
+import { QuoteFilters } from './QuoteFilters.tsx';
+import { RemoveQuote } from './RemoveQuote.tsx';
+import { useQuoteList } from './useQuoteList.ts';
+import { failures } from './words.ts';
+
+type Row = QuoteRowFragment;
+type Totals = QuotesQuery['quoteTotals'] | undefined;
+
+const tabsOf = (totals: Totals): ListTab[] => [
+  { id: '', label: 'Todas', count: totals?.all },
+  { id: 'waiting', label: 'Aguardando', count: totals?.waiting },
+  { id: 'decide', label: 'Para decidir', count: totals?.toDecide, tone: 'warning' },
+  { id: 'draft', label: 'Rascunhos', count: totals?.draft },
+  { id: 'ordered', label: 'Concluídas', count: totals?.ordered },
+  { id: 'closed', label: 'Sem pedido', count: totals?.closed },
+];
+
+const sumsOf = (totals: Totals): Total[] | undefined =>
+  totals
+    ? [
+        { label: 'Em andamento, orçado', value: totals.openReference },
+        { label: 'Com resposta', value: totals.answeredReference },
+        { label: 'Melhor até agora', value: totals.answeredBest },
+      ]
+    : undefined;
+
+/** Cotações (§2 /quotes; mock 22b): the quotes, and the page of one (`?id=`; mock 5). */
+const QuotesScreen = () => {
+  const list = useQuoteList();
+  const [removed, setRemoved] = useState<Row | null>(null);
+  const { page, own, setOwn } = list;
+  const id = own('id');
+  const totals = list.data?.quoteTotals;
+  if (id !== null)
+    return (
+      <QuotePage
+        key={id}
+        id={id}
+        onClose={() => setOwn('id', null)}
+        onSaved={(saved) => setOwn('id', saved, 'replace')}
+      />
+    );
+  const actionsOf = (row: Row): MenuAction[] => [
+    { label: 'Abrir', icon: <OpenIcon />, shortcut: 'Enter', onClick: () => setOwn('id', row.id) },
+    { label: 'Excluir', icon: <DeleteIcon />, separated: true, onClick: () => setRemoved(row) },
+  ];
+  const close = () => setRemoved(null);
+  return (
+    <>
+      <ListScreen
+        title="Cotações"
+        summary={
+          page &&
+          totals &&
+          `${counted(page.totalElements, 'cotação', 'cotações')} · ${formatCurrency(totals.saved)} economizados no ano`
+        }
+        list={list}
+        failureText={failures.list}
+        columns={quoteColumns}
+        rowActions={actionsOf}
+        card={quoteCard}
+        searchLabel="Buscar cotação, insumo, fornecedor"
+        filters={<QuoteFilters list={list} />}
+        tabKey="view"
+        tabs={tabsOf(totals)}
+        totals={sumsOf(totals)}
+        newLabel="Nova cotação"
+        emptyTitle="Nenhuma cotação ainda"
+        emptyText="Faça a primeira: o que comprar, de quem cotar e até quando. Cada fornecedor responde pelo celular, sem senha."
+        drawer={() => null}
+      />
+      <RemoveQuote quote={removed} onRemoved={close} onCancel={close} />
+    </>
+  );
+};
+
+export default QuotesScreen;

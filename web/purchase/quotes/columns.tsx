@@ -1,0 +1,128 @@
+import { formatDate, formatShortDate } from '#domain/dates.ts';
+import { counted, formatShare } from '#domain/numberFormat.ts';
+import { percentChange } from '#domain/purchase/orders/prices.ts';
+import type { QuoteRowFragment } from '#web/generated/purchase.ts';
+import { StatusPill, Tooltip, dayOf, timeOf, type CardItem, type Column } from '#web/ui/index.ts';
+import { MoneyText } from '#web/ui/MoneyText.tsx';
+import { STATES, SUPPLIER_STATES } from './words.ts';
+import styles from './quotes.module.css';
+
+type Row = QuoteRowFragment;
+const DAY = 24 * 60 * 60 * 1000;
+
+export const State = ({ state }: Pick<Row, 'state'>) => {
+  const { label, tone, forecast } = STATES[state];
+  return (
+    <StatusPill tone={tone} forecast={forecast}>
+      {label}
+    </StatusPill>
+  );
+};
+
+const answersText = ({ suppliers, answered, state }: Row): string =>
+  state === 'DRAFT' ? `${suppliers.length} escolhidos` : `${answered} de ${suppliers.length}`;
+
+/** One mark per supplier; the words are in the tooltip and for who hears the page. */
+export const Answers = ({ row }: { row: Row }) => {
+  const names = row.suppliers.map(({ name, state }) => `${name}: ${SUPPLIER_STATES[state]}`).join(' · ');
+  return (
+    <Tooltip text={names || 'nenhum fornecedor'}>
+      <span className={styles.answers}>
+        {row.state !== 'DRAFT' &&
+          row.suppliers.map(({ supplierId, state }) => (
+            <span key={supplierId} className={styles.mark} data-state={state} aria-hidden="true" />
+          ))}
+        <span>{answersText(row)}</span>
+      </span>
+    </Tooltip>
+  );
+};
+
+const isOpen = ({ state }: Row): boolean => state === 'DRAFT' || state === 'WAITING' || state === 'TO_DECIDE';
+
+/** Amber in the last 24 hours. */
+const Deadline = ({ row }: { row: Row }) => {
+  if (row.orders.length > 0) return <span>{row.orders.map(({ document }) => document).join(', ')}</span>;
+  if (row.deadline === null) return <span className={styles.quiet}>sem prazo</span>;
+  const left = new Date(row.deadline).getTime() - Date.now();
+  const soon = row.state === 'WAITING' && left < DAY;
+  return (
+    <span className={soon ? styles.soon : undefined}>
+      {isOpen(row) && left > 0
+        ? `${formatShortDate(dayOf(row.deadline))} às ${timeOf(row.deadline)}`
+        : formatDate(dayOf(row.deadline))}
+    </span>
+  );
+};
+
+/** By how much the best differs from the estimate of the same items. */
+export const Difference = ({ best, reference }: { best: string | null; reference: string | null }) => {
+  const change = best === null || reference === null ? null : percentChange(best, reference);
+  if (change === null) return null;
+  const dearer = Number.parseFloat(change) > 0;
+  return (
+    <span className={dearer ? styles.dearer : styles.cheaper}>
+      {dearer ? '+' : ''}
+      {formatShare(change)}
+    </span>
+  );
+};
+
+const Amount = ({ value }: { value: string | null }) =>
+  value === null ? <span className={styles.quiet}>—</span> : <MoneyText value={value} symbol={false} />;
+
+export const quoteColumns: readonly Column<Row>[] = [
+  {
+    ...{ id: 'document', title: 'Nº', width: 100, sortable: true, tone: 'strong' },
+    value: ({ document }) => document,
+  },
+  {
+    ...{ id: 'title', title: 'Cotação', minWidth: 180, flex: 2, sortable: true, tone: 'strong' },
+    value: ({ title, lineCount }) => `${title} · ${counted(lineCount, 'item', 'itens')}`,
+    render: ({ title, lineCount }) => (
+      <span>
+        {title} <span className={styles.quiet}>{counted(lineCount, 'item', 'itens')}</span>
+      </span>
+    ),
+  },
+  {
+    ...{ id: 'buildingName', title: 'Obra', minWidth: 120, flex: 1, sortable: true },
+    value: ({ building }) => building.name,
+  },
+  {
+    ...{ id: 'state', title: 'Situação', width: 136, sortable: true },
+    value: ({ state }) => STATES[state].label,
+    render: (row) => <State state={row.state} />,
+  },
+  {
+    ...{ id: 'answers', title: 'Respostas', width: 140, value: answersText },
+    render: (row) => <Answers row={row} />,
+  },
+  {
+    ...{ id: 'deadline', title: 'Encerra', width: 132, sortable: true },
+    value: ({ deadline }) => (deadline === null ? null : formatDate(dayOf(deadline))),
+    render: (row) => <Deadline row={row} />,
+  },
+  {
+    ...{ id: 'referenceTotal', title: 'Orçado (R$)', width: 124, kind: 'money', sortable: true },
+    value: ({ referenceTotal }) => referenceTotal,
+    render: ({ referenceTotal }) => <Amount value={referenceTotal} />,
+  },
+  {
+    ...{ id: 'bestTotal', title: 'Melhor (R$)', width: 176, kind: 'money', pinned: 'right', sortable: true },
+    value: ({ bestTotal }) => bestTotal,
+    render: ({ bestTotal, bestReference }) => (
+      <span className={styles.best}>
+        <Amount value={bestTotal} /> <Difference best={bestTotal} reference={bestReference} />
+      </span>
+    ),
+  },
+];
+
+export const quoteCard = (row: Row): CardItem => ({
+  id: row.id,
+  title: row.title,
+  meta: `${row.document} · ${answersText(row)} · ${row.building.name}`,
+  end: <Amount value={row.bestTotal ?? row.referenceTotal} />,
+  endMeta: <State state={row.state} />,
+});

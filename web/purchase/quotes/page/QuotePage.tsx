@@ -1,0 +1,45 @@
+import { errorText } from '#web/client/errors.ts';
+import { useQuoteQuery } from '#web/generated/purchase.ts';
+import { textsOf } from '#web/register/noun.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
+import { Breadcrumb, ErrorState, Screen, Skeleton } from '#web/ui/index.ts';
+import { QuoteMap } from '../map/QuoteMap.tsx';
+import { failures, noun, QUOTES } from '../words.ts';
+import { QuoteEditor } from './QuoteEditor.tsx';
+
+interface QuotePageProps {
+  /** 'new', or the id of the quote. */
+  id: string;
+  onClose: () => void;
+  /** A new quote was saved. */
+  onSaved: (id: string) => void;
+}
+
+/** The page of one quote: the form until it is sent, the map from then on. */
+export const QuotePage = ({ id, onClose, onSaved }: QuotePageProps) => {
+  const { companyId } = usePlace();
+  const isNew = id === 'new';
+  const { data, error, refetch } = useQuoteQuery({
+    variables: { companyId, id },
+    skip: isNew,
+    fetchPolicy: 'cache-and-network',
+    context: { quiet: true },
+  });
+  const quote = data?.quote;
+  if (isNew) return <QuoteEditor quote={null} onClose={onClose} onSaved={onSaved} />;
+  if (quote?.sentAt === null) return <QuoteEditor key={quote.id} quote={quote} onClose={onClose} onSaved={onSaved} />;
+  if (quote) return <QuoteMap key={quote.id} quote={quote} onClose={onClose} />;
+  return (
+    <Screen>
+      <Breadcrumb steps={[{ label: 'Cotações', to: QUOTES }]} />
+      {error || data ? (
+        <ErrorState
+          message={error ? errorText(error, failures.one) : textsOf(noun).missing}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton rows={10} />
+      )}
+    </Screen>
+  );
+};
