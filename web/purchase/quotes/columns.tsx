@@ -38,13 +38,15 @@ export const Answers = ({ row }: { row: Row }) => {
   );
 };
 
+const leftOf = (deadline: string): number => new Date(deadline).getTime() - Date.now();
+
 const isOpen = ({ state }: Row): boolean => state === 'DRAFT' || state === 'WAITING' || state === 'TO_DECIDE';
 
 /** Amber in the last 24 hours. */
 const Deadline = ({ row }: { row: Row }) => {
   if (row.orders.length > 0) return <span>{row.orders.map(({ document }) => document).join(', ')}</span>;
   if (row.deadline === null) return <span className={styles.quiet}>sem prazo</span>;
-  const left = new Date(row.deadline).getTime() - Date.now();
+  const left = leftOf(row.deadline);
   const soon = row.state === 'WAITING' && left < DAY;
   return (
     <span className={soon ? styles.soon : undefined}>
@@ -59,7 +61,7 @@ const Deadline = ({ row }: { row: Row }) => {
 export const Difference = ({ best, reference }: { best: string | null; reference: string | null }) => {
   const change = best === null || reference === null ? null : percentChange(best, reference);
   if (change === null) return null;
-  const dearer = Number.parseFloat(change) > 0;
+  const dearer = !change.startsWith('-') && change !== '0.0';
   return (
     <span className={dearer ? styles.dearer : styles.cheaper}>
       {dearer ? '+' : ''}
