@@ -168,7 +168,7 @@ const table = [
     path: '/home/forms/purchase/quotes',
     title: 'Cotações',
     rule: { anyOf: ['PURCHASE'] },
-    analytics: 'quotes',
+    analytics: null,
     menu: { section: 'Suprimentos', icon: 'quote' },
     words: 'compras cotação preço proposta fornecedores mapa comparação concorrência',
     actions: [{ label: 'Nova cotação', search: '?id=new' }],

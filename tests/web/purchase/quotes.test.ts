@@ -84,7 +84,7 @@ describe('A buyer', () => {
       await page.getByRole('textbox', { name: `E-mail de ${name}` }).fill(`vendas${index}@exemplo.com.br`);
     }
     await button('Salvar').click();
-    await page.getByText('Cotação salva').waitFor();
+    await page.getByText('Cotação salva', { exact: true }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await rest('GET', '')).toMatchObject({
       ...{ title: 'Cimento e areia', state: 'DRAFT', deadline: '2026-11-24T21:00:00.000Z' },
@@ -95,7 +95,7 @@ describe('A buyer', () => {
 
   test('sends it, sees who is how far, and copies a link', async () => {
     await button('Enviar cotação').click();
-    await page.getByText('Cotação enviada').waitFor();
+    await page.getByText('Cotação enviada', { exact: true }).waitFor();
     await page.getByText(/0 de 2 respostas/).waitFor();
     const mail = await mailTo(app.services.app.platform.dataDir, 'vendas0@exemplo.com.br');
     expect(mail.link).toMatch(/^\/quote-request\//);
@@ -146,7 +146,7 @@ describe('A buyer', () => {
     await page.getByRole('textbox', { name: 'Quantidade de Cimento' }).fill('1');
     for (const { name } of suppliers) await choose('Incluir fornecedor', name, name);
     await button('Salvar').click();
-    await page.getByText('Cotação salva').waitFor();
+    await page.getByText('Cotação salva', { exact: true }).waitFor();
     await answer(0, ['10']);
     await answer(1, ['20']);
     await page.reload();

@@ -1,3 +1,4 @@
+import { isNegative, negate, type Money } from '#domain/money.ts';
 import { counted, formatCurrency } from '#domain/numberFormat.ts';
 import type { QuoteRowFragment, QuotesQuery } from '#web/generated/purchase.ts';
 import { ListScreen, type ListTab } from '#web/list/ListScreen.tsx';
@@ -14,6 +15,10 @@ import { failures } from './words.ts';
 
 type Row = QuoteRowFragment;
 type Totals = QuotesQuery['quoteTotals'] | undefined;
+
+/** What the orders of the year cost less than the estimate, or more. */
+const savedText = (saved: Money): string =>
+  isNegative(saved) ? `${formatCurrency(negate(saved))} acima do orçado` : `${formatCurrency(saved)} economizados`;
 
 const tabsOf = (totals: Totals): ListTab[] => [
   { id: '', label: 'Todas', count: totals?.all },
@@ -59,9 +64,7 @@ const QuotesScreen = () => {
       <ListScreen
         title="Cotações"
         summary={
-          page &&
-          totals &&
-          `${counted(page.totalElements, 'cotação', 'cotações')} · ${formatCurrency(totals.saved)} economizados no ano`
+          page && totals && `${counted(page.totalElements, 'cotação', 'cotações')} · ${savedText(totals.saved)} no ano`
         }
         list={list}
         failureText={failures.list}

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { amount, date, go, type TypedField } from './fields.ts';
 
 /** Asks the gateway beside the page, whose mutations are intercepted. */
-const askBeside = async (page: Page, query: string) => {
+export const askBeside = async (page: Page, query: string) => {
   const authorization = await page.evaluate(() => {
     const stored: unknown = JSON.parse(localStorage.getItem('prumo.session.comprador@demo.prumo') ?? '{}');
     return stored !== null && typeof stored === 'object' && 'token' in stored ? `Bearer ${String(stored.token)}` : '';

@@ -13,9 +13,10 @@ import {
 import { eventually, textOf } from '#tests/support/eventually.ts';
 import { FIELDS as COMMON } from './fields.ts';
 import { LOOKING } from './looking.ts';
+import { QUOTING } from './quotes.ts';
 import { RECEIVING } from './receiving.ts';
 
-const FIELDS = [...COMMON, ...RECEIVING];
+const FIELDS = [...COMMON, ...RECEIVING, ...QUOTING];
 
 interface Sent {
   operation: string;

@@ -1,4 +1,4 @@
-import { subtract } from '#domain/money.ts';
+import { isNegative, negate, subtract, type Money } from '#domain/money.ts';
 import { formatCurrency } from '#domain/numberFormat.ts';
 import type { QuoteDetailsFragment } from '#web/generated/purchase.ts';
 import { Difference } from '../columns.tsx';
@@ -22,6 +22,10 @@ const Figure = ({
     <span>{children}</span>
   </section>
 );
+
+/** By how much a total is below the reference, or above it. */
+const againstText = (saved: Money): string =>
+  isNegative(saved) ? `${formatCurrency(negate(saved))} acima do orçado` : `economia de ${formatCurrency(saved)}`;
 
 /** The estimate, the best single supplier, the best combination, and who is still missing (mock 5). */
 export const Cards = ({ quote }: { quote: QuoteDetailsFragment }) => {
@@ -51,7 +55,7 @@ export const Cards = ({ quote }: { quote: QuoteDetailsFragment }) => {
         {bestCombination !== null && !complete && `sem ${bestCombination.missing.length} itens que ninguém cotou`}
         {complete && referenceTotal !== null && (
           <>
-            economia de {formatCurrency(subtract(referenceTotal, bestCombination.total))}{' '}
+            {againstText(subtract(referenceTotal, bestCombination.total))}{' '}
             <Difference best={bestCombination.total} reference={referenceTotal} />
           </>
         )}

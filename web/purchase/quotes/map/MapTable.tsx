@@ -22,6 +22,11 @@ const isAnswered = (supplier: Supplier): supplier is Answered => supplier.answer
 
 const FREIGHT = { INCLUDED: 'Incluso', CHARGED: '', PICKUP: 'A retirar' } as const;
 
+const termsText = (days: readonly number[]): string => {
+  const text = formatTerms(days);
+  return text === 'à vista' ? text : `${text} dias`;
+};
+
 const conditions: readonly { title: string; text: (answer: Answered['answer']) => string }[] = [
   {
     title: 'Frete',
@@ -32,7 +37,7 @@ const conditions: readonly { title: string; text: (answer: Answered['answer']) =
     title: 'Prazo de entrega',
     text: ({ deliveryDays }) => (deliveryDays === null ? '—' : counted(deliveryDays, 'dia')),
   },
-  { title: 'Condição de pagamento', text: ({ paymentDays }) => formatTerms(paymentDays) },
+  { title: 'Condição de pagamento', text: ({ paymentDays }) => termsText(paymentDays) },
   { title: 'Validade', text: ({ validUntil }) => formatDate(validUntil) || '—' },
 ];
 
