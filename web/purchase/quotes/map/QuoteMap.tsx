@@ -152,9 +152,8 @@ export const QuoteMap = ({ quote, onClose }: QuoteMapProps) => {
       {asked === 'settings' && (
         <Settings
           quote={quote}
-          onConfirm={(input) => {
-            setAsked(null);
-            void decisions.change(input);
+          onConfirm={async (input) => {
+            if (await decisions.change(input)) setAsked(null);
           }}
           onClose={() => setAsked(null)}
         />

@@ -20,7 +20,8 @@ import styles from './map.module.css';
 
 interface SettingsProps {
   quote: QuoteDetailsFragment;
-  onConfirm: (input: QuoteInput) => void;
+  /** Closes the dialog once it is stored. */
+  onConfirm: (input: QuoteInput) => Promise<void>;
   onClose: () => void;
 }
 
@@ -42,14 +43,18 @@ const Fields = ({ quote, onConfirm, onClose }: SettingsProps) => {
     monthlyRate: quote.monthlyRate.replace(/\.?0+$/, ''),
   });
   const { form, set, check, reading, problems, refusals } = useForm(opened, opened, problemsOf);
-  const send = () => {
-    if (check()) onConfirm({ deadline: deadlineOf(form.date, form.time), monthlyRate: form.monthlyRate || '0' });
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    if (!check() || busy) return;
+    setBusy(true);
+    await onConfirm({ deadline: deadlineOf(form.date, form.time), monthlyRate: form.monthlyRate || '0' });
+    setBusy(false);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    send();
+    void send();
   };
-  useEditorKeys({ onSave: send, inDialog: true });
+  useEditorKeys({ onSave: () => void send(), inDialog: true });
   return (
     <form onSubmit={submit} noValidate className={styles.settings}>
       <ReadingContext value={reading}>
@@ -75,7 +80,7 @@ const Fields = ({ quote, onConfirm, onClose }: SettingsProps) => {
       <FirstProblem refusals={refusals} />
       <div className={styles.settingsActions}>
         <Button onClick={onClose}>Cancelar</Button>
-        <Button variant="primary" type="submit" shortcut="Ctrl S">
+        <Button variant="primary" type="submit" shortcut="Ctrl S" busy={busy}>
           Salvar
         </Button>
       </div>
