@@ -31,7 +31,7 @@ export const LIMITS = {
    */
   userPoints: 3_000_000,
   /** Points of an address per minute: fifty users who each open every screen three times, plus a fifth. */
-  addressPoints: 38_000_000,
+  addressPoints: 46_000_000,
   /** Open tabs of a user, each with one socket. */
   socketsPerUser: 20,
   /** Twenty for each of fifty users behind one address. */
