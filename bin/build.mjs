@@ -187,13 +187,13 @@ const readStamps = () => {
   }
 };
 
-const buildStale = async (log, only) => {
+const buildStale = async (log, only, anew) => {
   const stamps = readStamps();
   const make = async (name) => {
     if (!only.includes(name)) return;
     const target = TARGETS[name];
     const stamp = stampOf(target);
-    if (stamps[name] === stamp && target.outputs.every((output) => existsSync(join(ROOT, output)))) return;
+    if (!anew && stamps[name] === stamp && target.outputs.every((output) => existsSync(join(ROOT, output)))) return;
     const started = Date.now();
     log(`Construindo ${target.title}…`);
     await target.run().catch((error) => {
@@ -237,12 +237,13 @@ const acquireBuildLock = async () => {
 
 /**
  * Builds targets that are missing or older than their sources: GraphQL types first, then server and screens in
- * parallel. `only` selects targets. Throws an Error with a Portuguese first line followed by the tool's output.
+ * parallel. `only` selects targets; `anew` builds them even if they are not older. Throws an Error with a Portuguese first
+ * line followed by the tool's output.
  */
-export const build = async (log, only = PRODUCT) => {
+export const build = async (log, only = PRODUCT, { anew = false } = {}) => {
   const release = await acquireBuildLock();
   try {
-    await buildStale(log, only);
+    await buildStale(log, only, anew);
   } finally {
     release();
   }

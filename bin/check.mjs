@@ -2,17 +2,14 @@ import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from './build.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const CODEGEN = '@graphql-codegen/cli/esm/bin.js --config codegen.ts';
-
-/** Run after codegen, whose output all of them read. By path, because TypeScript 6, for lint, has a `tsc` too. */
-const CHECKS = [
-  'typescript-native/bin/tsc --noEmit -p .',
-  'eslint/bin/eslint.js .',
-  'prettier/bin/prettier.cjs --check --log-level warn .',
-];
+/** By path, because TypeScript 6, for lint, has a `tsc` too. */
+const TYPES = 'typescript-native/bin/tsc --noEmit -p .';
+const LINT = 'eslint/bin/eslint.js .';
+const FORMAT = 'prettier/bin/prettier.cjs --check --log-level warn .';
 
 /**
  * Runs a program of node_modules and returns its exit code. Prints a failed program's output in one piece at its end.
@@ -36,6 +33,19 @@ const run = (command) =>
     });
   });
 
-/** Runs types, lint and format in parallel, on one core each. */
-const codes = (await run(CODEGEN)) ? [1] : await Promise.all(CHECKS.map(run));
+/** Builds targets; returns 0, or 1 with the tool's output printed. */
+const made = (targets, options) =>
+  build(console.log, targets, options).then(
+    () => 0,
+    (error) => {
+      console.log(error.message);
+      return 1;
+    },
+  );
+
+/** Lint takes one core as long as all the others take the other one in turn. */
+const others = async () => [await run(TYPES), await run(FORMAT), await made(['web', 'graphiql', 'gallery'])];
+
+/** All of them read what codegen writes, also by the names of types in gateway/, which are no input of its target. */
+const codes = (await made(['codegen'], { anew: true })) ? [1] : (await Promise.all([run(LINT), others()])).flat();
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1;
