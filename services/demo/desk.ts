@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { fixedClock, type FixedClock } from '../platform/clock.ts';
 import { writeAudit } from '../platform/db/audit.ts';
 import { kyselyOn } from '../platform/db/database.ts';
-import type { AuditEntry, Trx, Work } from '../platform/db/unitOfWork.ts';
+import type { Actor, AuditEntry, Outsider, Trx, Work } from '../platform/db/unitOfWork.ts';
 import type { Session } from '../platform/session.ts';
 import { USERS } from './data/company.ts';
 
@@ -35,12 +35,20 @@ export const deskOf = async (client: pg.Client, company: Company, login: string)
   return { trx: kyselyOn(client), session: sessionOf(company, login), clock: fixedClock('2000-01-01T12:00:00Z') };
 };
 
-/** Runs one command as the services do, with its history. */
-export const command = async <T>(desk: Desk, at: string, run: (work: Work) => Promise<T>): Promise<T> => {
-  const { trx, clock, session } = desk;
+/** Runs one command of somebody as the services do, with its history. */
+export const commandOf = async <T, By extends Actor | Outsider>(
+  { trx, clock }: Pick<Desk, 'trx' | 'clock'>,
+  by: By,
+  at: string,
+  run: (work: Work<By>) => Promise<T>,
+): Promise<T> => {
   clock.set(at);
   const audited: AuditEntry[] = [];
-  const answer = await run({ session, clock, audit: (entry) => void audited.push(entry), notify: () => undefined });
-  await writeAudit(trx, session, { route: 'demo', requestId: null }, clock, audited);
+  const answer = await run({ session: by, clock, audit: (entry) => void audited.push(entry), notify: () => undefined });
+  await writeAudit(trx, by, { route: 'demo', requestId: null }, clock, audited);
   return answer;
 };
+
+/** Runs one command of the user of a desk. */
+export const command = <T>(desk: Desk, at: string, run: (work: Work) => Promise<T>): Promise<T> =>
+  commandOf<T, Actor>(desk, desk.session, at, run);

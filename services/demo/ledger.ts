@@ -58,17 +58,27 @@ const insertTransfers = async (client: pg.Client, transfers: readonly TransferDr
   await insertRows(client, 'transfers', rows);
 };
 
-/** Inserts every transaction with installments, apportionment and shares, and the transfers. */
-export const insertLedger = async (client: pg.Client, books: DemoBooks, registers: Registers, seedDate: IsoDate) => {
+/** Id and number of a document that was inserted, by the key of its draft. */
+export type LedgerDocuments = (key: string) => { id: number; documentNumber: string | null };
+
+/** Inserts every transaction with installments, apportionment and shares, and the transfers. Answers the documents. */
+export const insertLedger = async (
+  client: pg.Client,
+  books: DemoBooks,
+  registers: Registers,
+  seedDate: IsoDate,
+): Promise<LedgerDocuments> => {
   const drafts = inOrder(books.drafts.filter(({ measured }) => measured === undefined));
   const numbers = numberDocuments(drafts, seedDate);
   const ids = await takeIds(client, drafts);
   const people = randomFor('who typed it');
   const typists = registers.users.slice(0, 3);
+  const documents = new Map<string, ReturnType<LedgerDocuments>>();
   const rows: LedgerRows = { transactions: [], installments: [], apportionments: [], apportionment_shares: [] };
   drafts.forEach((draft, index) => {
     const numbered = { draft, documentNumber: numbers[index] ?? null, createdBy: people.pick(typists) };
     const made = rowsOf(numbered, ids, registers);
+    documents.set(draft.key, { id: Number(made.transactions[0]?.id), documentNumber: numbered.documentNumber });
     rows.transactions.push(...made.transactions);
     rows.installments.push(...made.installments);
     rows.apportionments.push(...made.apportionments);
@@ -79,4 +89,9 @@ export const insertLedger = async (client: pg.Client, books: DemoBooks, register
   await insertRows(client, 'apportionments', rows.apportionments);
   await insertRows(client, 'apportionment_shares', rows.apportionment_shares);
   await insertTransfers(client, books.transfers, registers);
+  return (key) => {
+    const document = documents.get(key);
+    if (!document) throw new RangeError(`The ledger has no document ${key}`);
+    return document;
+  };
 };

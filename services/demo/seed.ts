@@ -5,6 +5,8 @@ import { StartError } from '../platform/db/postgres/startError.ts';
 import { buildDemoBooks } from './build.ts';
 import { insertLedger } from './ledger.ts';
 import { insertMeasurements } from './measurements.ts';
+import { insertOrders } from './orderRows.ts';
+import { insertQuotes } from './quotes.ts';
 import { insertRegisters } from './registers.ts';
 import { insertSchedules } from './schedules.ts';
 
@@ -67,7 +69,9 @@ export const seedDemo = (ownerUrl: string, { seedDate }: { seedDate: IsoDate }):
     }
     const books = buildDemoBooks(seedDate);
     const registers = await insertRegisters(client, seedDate, books.openings);
-    await insertLedger(client, books, registers, seedDate);
+    const documents = await insertLedger(client, books, registers, seedDate);
+    await insertOrders(client, { drafts: books.drafts, documents }, registers, seedDate);
+    await insertQuotes(client, registers, seedDate);
     await insertSchedules(client, registers, seedDate);
     await insertMeasurements(client, books.drafts, registers, seedDate);
     // Autovacuum collects statistics up to a minute later; without them, lists take ten times as long.

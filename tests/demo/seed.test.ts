@@ -272,7 +272,7 @@ describe('The demo company in the database', () => {
   test('satisfies the ledger check', async () => {
     const { checked, differences } = await verifyLedger(database.ownerUrl);
     expect(differences).toEqual([]);
-    expect(checked).toMatchObject({ accounts: 1, transactions: 674, wallets: 5, transfers: 26 });
+    expect(checked).toMatchObject({ accounts: 1, transactions: 674, wallets: 5, transfers: 26, orders: 40 });
   });
 });
 

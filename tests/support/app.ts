@@ -89,8 +89,14 @@ const named = async (part: string, stopped: Promise<unknown>): Promise<void> => 
 };
 
 /** Creates the demo company for the day of TEST_NOW. */
-const createDemoDatabase = () =>
+export const createDemoDatabase = () =>
   createFilledDatabase('demo', (url) => seedDemo(url, { seedDate: fixedClock(TEST_NOW).today() }));
+
+/** Takes the orders and quotes of the demo company away, for a story that begins without any. */
+export const withoutPurchases = async ({ services: { seed } }: Pick<TestApp, 'services'>): Promise<void> => {
+  await seed.sql('delete from orders');
+  await seed.sql('delete from quotes');
+};
 
 /**
  * Starts the whole product: services, gateway and screens on a database of its own with the demo company for the day of

@@ -4,6 +4,7 @@ export const ACCOUNT_NAME = 'Construtora Ipê Demo';
 export const COMPANY = {
   name: 'Construtora Ipê Demo',
   taxId: '25310016000121',
+  phone: '(19) 3245-0100',
   address: 'Rua Antônio Lobo, 310, Centro, Campinas, SP',
 };
 export const PASSWORD = 'prumo-demo';

@@ -15,11 +15,14 @@ export const CLINICA_MONTHS = [-9, 1] as const;
  * to the start, in thousands of reais.
  */
 export const CASH_AFTER_RELEASE = [35, 80, 20, -30, 40, 95, 60, -20, 45, 105, 70, 10, -45, 25] as const;
-/** Future releases: days after the seed date and company cash after the release, in thousands of reais. */
+/**
+ * Future releases: days after the seed date and company cash after the release, in thousands of reais. They pay for what is
+ * ordered too, which is no expense yet: some 50, 110 and 140 of it.
+ */
 export const RELEASES_EXPECTED = [
-  { days: 46, cash: 330 },
-  { days: 76, cash: 370 },
-  { days: 106, cash: 310 },
+  { days: 46, cash: 380 },
+  { days: 76, cash: 480 },
+  { days: 106, cash: 450 },
 ] as const;
 
 /** Cash in the wallets on the seed date. */

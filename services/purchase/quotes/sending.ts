@@ -40,7 +40,7 @@ const namedSuppliers = (
   });
 
 /** They were asked now, unless before; whoever lost access has it again, by new links alone. */
-const markAsked = async (trx: Trx, work: Work, quote: StoredQuote, ids: readonly number[]): Promise<void> => {
+export const markAsked = async (trx: Trx, work: Work, quote: StoredQuote, ids: readonly number[]): Promise<void> => {
   const { accountId } = work.session;
   const now = work.clock.now();
   await sql`

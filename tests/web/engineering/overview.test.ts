@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, startApp, visitAnew, type TestApp } from '#tests/support/app.ts';
+import { accessibilityProblems, startApp, visitAnew, withoutPurchases, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { orderFor } from '#tests/web/orderedHouse.ts';
 
@@ -166,6 +166,7 @@ describe('Orçado × realizado', () => {
 
 describe('What is ordered', () => {
   test('stands beside the actual cost by stage, and leads to its orders who may see them', async () => {
+    await withoutPurchases(app);
     const order = await orderFor(app, house);
     const page = await app.open(`${OVERVIEW}?building=${house}`, { as: 'admin' });
     const figures = page.locator('dl').first();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { applyScenario, firstNegativeDay, NO_SCENARIO, projectBalances } from '#domain/cashFlow.ts';
 import { addDays, formatDate } from '#domain/dates.ts';
 import { formatCurrency, sum } from '#domain/money.ts';
-import { accessibilityProblems, startApp, visitAnew, type TestApp } from '#tests/support/app.ts';
+import { accessibilityProblems, startApp, visitAnew, withoutPurchases, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { orderFor } from '#tests/web/orderedHouse.ts';
 
@@ -88,6 +88,7 @@ test('An order is money to pay on its days, until it is opened from there and re
   const [house] = await app.services.seed.sql<{ id: number }>(
     `select id from buildings where name = 'Residência Alto da Serra'`,
   );
+  await withoutPurchases(app);
   const order = await orderFor(app, Number(house?.id));
   const page = await app.open(`${PATH}?from=2026-12-01&to=2026-12-31`, {
     as: 'admin',

@@ -36,10 +36,11 @@ const dashboard = async () => {
   };
 };
 
-/** Computes the figures by SQL over the rows. */
+/** Computes the figures by SQL over the rows. What is ordered and has not come is money to pay, and not overdue. */
 const fromTheRows = async () => {
   const [row] = await app.services.seed.sql<Record<string, string>>(
-    `select sum(value) filter (where forecast and type = 'DEBIT' and due_date <= $2)::text as "toPay",
+    `select (sum(value) filter (where forecast and type = 'DEBIT' and due_date <= $2)
+              + (select sum(c.value) from order_commitments c where c.company_id = $1 and c.due_date <= $2))::text as "toPay",
             sum(value) filter (where forecast and type = 'CREDIT' and due_date <= $2)::text as "toReceive",
             sum(value) filter (where forecast and type = 'DEBIT' and due_date < $3)::text as overdue,
             sum(value) filter (where payment_date >= $4 and type = 'CREDIT')::text as received,

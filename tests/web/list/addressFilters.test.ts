@@ -12,32 +12,8 @@ beforeAll(async () => {
     createUnit(input: { acronyms: "vxa³", description: "Vara cúbica" }) { unit { id } } }`;
   const { errors } = await app.ask('comprador', rows);
   if (errors) throw new Error(JSON.stringify(errors));
-  await makeOrder();
 }, 60_000);
 afterAll(() => app.stop());
-
-/** The demo company has none. */
-const makeOrder = async (): Promise<void> => {
-  const { data } = await app.ask(
-    'comprador',
-    `{ session { companies { id buildings { id } } } partners(filter: { type: SUPPLIER }) { content { id } } products { content { id } } }`,
-  );
-  const [company] = data.session.companies;
-  const made = await app.ask(
-    'comprador',
-    `mutation ($companyId: ID!, $input: OrderInput!) { createOrder(companyId: $companyId, input: $input) { order { id } } }`,
-    {
-      variables: {
-        companyId: company.id,
-        input: {
-          ...{ buildingId: company.buildings[0].id, supplierId: data.partners.content[0].id },
-          requirementLineList: [{ productId: data.products.content[0].id, quantity: '1', price: '1' }],
-        },
-      },
-    },
-  );
-  if (made.errors) throw new Error(JSON.stringify(made.errors));
-};
 
 /** A window for each user, in which one address after the other is visited. */
 const pages = new Map<DemoUser, Promise<Page>>();

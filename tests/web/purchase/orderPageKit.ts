@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { startApp, type DemoUser } from '#tests/support/app.ts';
+import { startApp, withoutPurchases, type DemoUser } from '#tests/support/app.ts';
 
 export const VILA = 'Vila das Ipês – 8 casas';
 export const ORDERS = '/home/forms/purchase/orders-and-receipts';
@@ -47,6 +47,7 @@ export const choose = async (page: Page, label: string, text: string, option = t
 /** The application on its demo company, with what the stories of one order ask of it. */
 export const startOrderPage = async () => {
   const app = await startApp();
+  await withoutPurchases(app);
   const idOf = async (table: string, name: string): Promise<string> => {
     const [row] = await app.services.seed.sql<{ id: string }>(`select id from ${table} where name = $1`, [name]);
     return String(row?.id);

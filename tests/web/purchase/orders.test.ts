@@ -1,7 +1,14 @@
 /** Every expected figure is worked out by hand. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, startApp, visit, type DemoUser, type TestApp } from '#tests/support/app.ts';
+import {
+  accessibilityProblems,
+  startApp,
+  visit,
+  withoutPurchases,
+  type DemoUser,
+  type TestApp,
+} from '#tests/support/app.ts';
 import { eventually, textOf } from '#tests/support/eventually.ts';
 import { act, cellText, cells, documents, drawer, drawn, focused, foot, param, row, toast } from './orderRows.ts';
 
@@ -56,6 +63,7 @@ const SAND = 'Areia média lavada';
 
 beforeAll(async () => {
   app = await startApp();
+  await withoutPurchases(app);
   const { data } = await app.ask('comprador', '{ session { companies { id buildings { id name } } } }');
   company = Number(data.session.companies[0].id);
   const buildings: { id: string; name: string }[] = data.session.companies[0].buildings;

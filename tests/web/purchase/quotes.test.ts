@@ -1,7 +1,7 @@
 /** The day of a buyer, from a request to its orders. Every expected figure is worked out by hand. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { accessibilityProblems, startApp, withoutPurchases, type TestApp } from '#tests/support/app.ts';
 import { eventually, textOf } from '#tests/support/eventually.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
 
@@ -14,6 +14,7 @@ let suppliers: { id: string; name: string }[];
 
 beforeAll(async () => {
   app = await startApp();
+  await withoutPurchases(app);
   const { data } = await app.ask('comprador', '{ session { companies { id } } }');
   company = Number(data.session.companies[0].id);
   suppliers = await app.services.seed.sql<{ id: string; name: string }>(
