@@ -23,6 +23,7 @@ import type { Endpoint } from '#schema/platform/endpoint.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
 import { orderInvoiceEndpoints } from '#schema/purchase/invoices/invoices.rest.ts';
 import { purchaseSettingsEndpoints } from '#schema/purchase/settings.rest.ts';
+import { deliveryFileEndpoints } from '#schema/purchase/orders/deliveryFiles.rest.ts';
 import { orderEndpoints } from '#schema/purchase/orders/endpoints.ts';
 import { orderStagesEndpoint } from '#schema/purchase/orders/orderStages.rest.ts';
 import { quoteEndpoints, quoteFileEndpoints, quoteSendingEndpoints } from '#schema/purchase/quotes/endpoints.ts';
@@ -169,6 +170,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     // It tells what a merge would do, and changes nothing.
     'POST /api/v1/purchase/account/:accountId/product-merges/preview': purchaseOrEngineering,
     ...register(orderEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
+    ...register(deliveryFileEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register({ orderStagesEndpoint }, anyOf('PURCHASE'), anyOf('PURCHASE')),
     // The page of a supplier: its link is the key.
     ...register(quoteRequestEndpoints, everyone, everyone),

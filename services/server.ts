@@ -32,6 +32,7 @@ import { cities } from './location/cities.ts';
 import { brands } from './purchase/brands.ts';
 import { orderInvoices } from './purchase/invoices/invoices.ts';
 import { merging } from './purchase/merging/merging.ts';
+import { deliveryFiles } from './purchase/orders/deliveryFiles.ts';
 import { orders } from './purchase/orders/orders.ts';
 import { quoteRequest } from './purchase/quoteRequest/quoteRequest.ts';
 import { quotes } from './purchase/quotes/quotes.ts';
@@ -99,6 +100,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'purchase', plugin: products },
   { domain: 'purchase', plugin: merging },
   { domain: 'purchase', plugin: orders },
+  { domain: 'purchase', plugin: deliveryFiles },
   { domain: 'purchase', plugin: quotes },
   { domain: 'purchase', plugin: quoteRequest },
   { domain: 'purchase', plugin: quoteSending },

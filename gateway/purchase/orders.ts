@@ -1,3 +1,4 @@
+import { deliveryFileEndpoints } from '#schema/purchase/orders/deliveryFiles.rest.ts';
 import { orderEndpoints } from '#schema/purchase/orders/endpoints.ts';
 import type { OrderCheckBody } from '#schema/purchase/orders/check.rest.ts';
 import type { DeliveryBody, OrderBody, OrderLineBody, OrderUpdate } from '#schema/purchase/orders/orders.rest.ts';
@@ -165,6 +166,11 @@ export const orders: Resolvers = {
       order: await rest.call(orderEndpoints.undoDelivery, {
         params: { ...keyOf(key), deliveryId: toId(deliveryId) },
         query: version == null ? {} : { version },
+      }),
+    }),
+    deleteOrderAttachment: async (_, { deliveryId, attachmentId, ...key }, { rest }) => ({
+      order: await rest.call(deliveryFileEndpoints.detach, {
+        params: { ...keyOf(key), deliveryId: toId(deliveryId), attachmentId: toId(attachmentId) },
       }),
     }),
   },

@@ -266,6 +266,8 @@ const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/purchase/quote-request/:token/attachments': 'tests/purchase/quotes/quoteRequest.test.ts',
   'PUT /api/v1/purchase/settings': 'tests/purchase/orders/check.test.ts',
   'POST /api/v1/purchase/company/:companyId/order/:id/deliveries': 'tests/purchase/orders/deliveries.test.ts',
+  'POST /api/v1/purchase/company/:companyId/order/:id/deliveries/:deliveryId/attachments':
+    'tests/purchase/orders/deliveryFiles.test.ts',
   'POST /api/v1/purchase/company/:companyId/order-invoice': 'tests/purchase/invoices/matching.test.ts',
   'POST /api/v1/purchase/company/:companyId/order/:id/invoice-delivery': 'tests/purchase/invoices/receiving.test.ts',
   'POST /api/v1/engineering/tasks': 'tests/engineering/tasks.test.ts',

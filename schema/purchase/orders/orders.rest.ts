@@ -52,6 +52,16 @@ const OrderLine = Type.Object({
   missingQuantity: Decimal,
 });
 
+/** Photo or scan of what came. */
+export const OrderAttachment = Type.Object({
+  id: Id,
+  name: Type.String(),
+  size: Type.Integer({ description: 'Bytes' }),
+  contentType: Type.String(),
+  link: Type.String({ description: 'Path of its content' }),
+});
+export type OrderAttachment = Static<typeof OrderAttachment>;
+
 /** A nota: what came at once. */
 const OrderDelivery = Type.Object({
   id: Id,
@@ -61,6 +71,7 @@ const OrderDelivery = Type.Object({
   receivedBy: Nullable(NamedReference),
   accessKey: Nullable(Type.String({ description: 'Of the NF-e that it was received by' })),
   invoiceLink: Nullable(Type.String({ description: 'Path of the XML of that NF-e' })),
+  attachments: Type.Array(OrderAttachment),
   shippingRate: Decimal,
   ipiValue: Decimal,
   discount: Decimal,

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { measurementEndpoints } from '#schema/engineering/measurements/endpoints.ts';
 import { MAX_PHOTOS, type MeasurementPhoto } from '#schema/engineering/measurements/measurements.rest.ts';
 import { invalid, notFound, ruleBroken } from '../../platform/errors.ts';
-import { dispositionOf } from '../../platform/http/fileName.ts';
 import { implement } from '../../platform/http/route.ts';
+import { sendFile } from '../../platform/http/sendFile.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { Session } from '../../platform/session.ts';
 import { readUpload, type UploadedFile } from '../../financial/attachments/upload.ts';
@@ -132,17 +132,9 @@ export const photos = (app: FastifyInstance): void => {
     const printed = await drawPrint(file.content);
     return write((trx, work) => addPhoto(trx, work, session, params, { file, printed, place: query }));
   });
-  implement(app, photo, async ({ session, params, reply, read }) => {
-    const file = await read((trx) => readPhoto(trx, session, params.measurementId, params.photoId));
-    void reply.headers({
-      'content-type': file.mediaType,
-      'content-disposition': dispositionOf(file.name),
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'private, no-store',
-    });
-    return file.content;
-  });
+  implement(app, photo, async ({ session, params, reply, read }) =>
+    sendFile(reply, await read((trx) => readPhoto(trx, session, params.measurementId, params.photoId))),
+  );
   implement(app, remove, ({ session, params, write }) =>
     write((trx, work) => removePhoto(trx, work, session, params.measurementId, params.photoId)),
   );

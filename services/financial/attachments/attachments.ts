@@ -4,7 +4,7 @@ import type { Attachment } from '#schema/financial/transactions/transactions.res
 import { notFound, ruleBroken } from '../../platform/errors.ts';
 import { implement } from '../../platform/http/route.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
-import { dispositionOf } from '../../platform/http/fileName.ts';
+import { sendFile } from '../../platform/http/sendFile.ts';
 import { readUpload, type UploadedFile } from './upload.ts';
 import { attachmentAnswer } from '../transactions/answer.ts';
 import { readerOf, type Reader } from '../transactions/reader.ts';
@@ -36,15 +36,7 @@ const filesOf = (app: FastifyInstance, kind: Kind): void => {
 
   implement(app, download, async ({ session, params, reply, read }) => {
     const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
-    const file = await read((trx) => readFile(trx, reader, params));
-    void reply.headers({
-      'content-type': file.mediaType,
-      'content-disposition': dispositionOf(file.name),
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'private, no-store',
-    });
-    return file.content;
+    return sendFile(reply, await read((trx) => readFile(trx, reader, params)));
   });
 
   implement(app, detach, ({ session, params, write }) =>

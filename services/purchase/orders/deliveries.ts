@@ -9,7 +9,7 @@ import { planDelivery, type PlannedDelivery } from './deliveryPlan.ts';
 import { readPurchaseSettings } from '../settings.ts';
 import { requireUnpaid, syncExpense, type Receiver } from './expense.ts';
 import { holdOrder, type VersionedKey } from './hold.ts';
-import { readOrder, type StoredOrder } from './read.ts';
+import { DELIVERY_MISSING, readOrder, type StoredOrder } from './read.ts';
 import { refreshOrder } from './store.ts';
 
 /** Writes a delivery, and what it adds to the lines. */
@@ -123,7 +123,7 @@ export const undoDelivery = async (
   const { session } = receiver;
   const before = await holdOrder(trx, session, key);
   const undone = before.deliveries.find(({ id }) => id === deliveryId);
-  if (!undone) throw notFound('Recebimento não encontrado.');
+  if (!undone) throw notFound(DELIVERY_MISSING);
   requireUnpaid(before);
   await remove(trx, session.accountId, before.id, deliveryId);
   const after = await refreshOrder(trx, work, session, key);

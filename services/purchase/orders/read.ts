@@ -4,7 +4,7 @@ import { fromCents, sum, toCents, ZERO, type Money } from '#domain/money.ts';
 import { orderFigures, receiptFigures, type OrderCharges, type OrderLine } from '#domain/purchase/orders/figures.ts';
 import { missingQuantity, orderState } from '#domain/purchase/orders/receiving.ts';
 import { payAfterOf, type OrderInstallment, type PayAfterBase } from '#domain/purchase/orders/terms.ts';
-import type { Order } from '#schema/purchase/orders/orders.rest.ts';
+import type { Order, OrderAttachment } from '#schema/purchase/orders/orders.rest.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Session } from '../../platform/session.ts';
@@ -25,6 +25,9 @@ export interface StoredLine extends OrderLine {
   costEstimateGroup: Named | null;
 }
 
+/** A photo or scan of a delivery, without its content. */
+export type StoredAttachment = Omit<OrderAttachment, 'link'>;
+
 export interface StoredDelivery {
   id: number;
   documentNumber: string | null;
@@ -38,8 +41,11 @@ export interface StoredDelivery {
   discount: Money;
   value: Money;
   lines: { lineId: number; quantity: string; price: string; closes: boolean }[];
+  attachments: StoredAttachment[];
   installments: OrderInstallment[];
 }
+
+export const DELIVERY_MISSING = 'Recebimento não encontrado.';
 
 /** An order as it is stored, with everything that belongs to it. */
 export interface StoredOrder extends OrderCharges {
@@ -100,6 +106,9 @@ const DELIVERIES = sql`(
                from order_delivery_lines x
                join order_lines l on l.account_id = x.account_id and l.id = x.line_id
               where x.account_id = d.account_id and x.delivery_id = d.id),
+           'attachments', (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size,
+                       'contentType', f.media_type) order by f.id), '[]')
+               from order_delivery_files f where f.account_id = d.account_id and f.delivery_id = d.id),
            'installments', (select coalesce(json_agg(json_build_object('dueDate', i.due_date,
                        'grossValue', i.gross_value::text) order by i.position), '[]')
                from order_delivery_installments i where i.account_id = d.account_id and i.delivery_id = d.id))
@@ -167,15 +176,26 @@ export const isReceived = (line: OrderLine): boolean => !line.canceled && missin
 export const figuresOf = (order: Pick<StoredOrder, 'lines'> & OrderCharges) =>
   orderState(order.lines) === 'RECEIVED' ? receiptFigures(order.lines, order) : orderFigures(order.lines, order);
 
+type Place = Pick<StoredOrder, 'id' | 'companyId'>;
+
+const deliveryPath = ({ companyId, id }: Place, { id: delivery }: Pick<StoredDelivery, 'id'>): string =>
+  `/api/v1/purchase/company/${companyId}/order/${id}/deliveries/${delivery}`;
+
+export const attachmentAnswer = (
+  order: Place,
+  delivery: Pick<StoredDelivery, 'id'>,
+  attachment: StoredAttachment,
+): OrderAttachment => ({ ...attachment, link: `${deliveryPath(order, delivery)}/attachments/${attachment.id}` });
+
 const deliveryAnswer = (
-  { companyId, id }: StoredOrder,
+  order: StoredOrder,
   { installments, lines, ...delivery }: StoredDelivery,
 ): Order['deliveries'][number] => {
   const { values } = deliveryValues(lines, delivery);
-  const path = `/api/v1/purchase/company/${companyId}/order/${id}/deliveries/${delivery.id}/invoice`;
   return {
     ...delivery,
-    invoiceLink: delivery.accessKey === null ? null : path,
+    invoiceLink: delivery.accessKey === null ? null : `${deliveryPath(order, delivery)}/invoice`,
+    attachments: delivery.attachments.map((one) => attachmentAnswer(order, delivery, one)),
     lines: lines.map(({ closes: _closes, ...line }, index) => ({ ...line, value: values[index] ?? ZERO })),
     installmentList: installments,
   };

@@ -3,7 +3,7 @@ import { quoteRequestEndpoints } from '#schema/purchase/quotes/quoteRequest.rest
 import { readUpload } from '../../financial/attachments/upload.ts';
 import { implementPublic } from '../../platform/http/route.ts';
 import type { Outsider, Trx, Work } from '../../platform/db/unitOfWork.ts';
-import { sendFile } from '../quotes/files.ts';
+import { sendFile } from '../../platform/http/sendFile.ts';
 import { declineRequest, resumeRequest, saveDraft, sendAnswer } from './answer.ts';
 import { attachOwn, detachOwn, readOwn } from './files.ts';
 import { readStored, requestAnswer } from './read.ts';

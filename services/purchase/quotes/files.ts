@@ -1,10 +1,8 @@
-import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Quote, QuoteAttachment } from '#schema/purchase/quotes/quotes.rest.ts';
 import { MAX_QUOTE_FILES } from '#schema/purchase/quotes/quotes.rest.ts';
 import type { UploadedFile } from '../../financial/attachments/upload.ts';
 import { notFound, ruleBroken } from '../../platform/errors.ts';
-import { dispositionOf } from '../../platform/http/fileName.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { Session } from '../../platform/session.ts';
 import { ENTITY, visible } from './access.ts';
@@ -30,18 +28,6 @@ export const insertFile = async (
   await sql`insert into quote_file_contents (account_id, file_id, content)
     values (${accountId}, ${id}, ${content})`.execute(trx);
   return id;
-};
-
-/** Answers the content of a file: never shown in the browser as a page, nor kept. */
-export const sendFile = (reply: FastifyReply, { name, mediaType, content }: UploadedFile): Buffer => {
-  void reply.headers({
-    'content-type': mediaType,
-    'content-disposition': dispositionOf(name),
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
-    'cache-control': 'private, no-store',
-  });
-  return content;
 };
 
 /** Adds a file to a request. @throws ServiceError 404, 422 */

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { quoteFileEndpoints, quoteSendingEndpoints } from '#schema/purchase/quotes/endpoints.ts';
 import { readUpload } from '../../financial/attachments/upload.ts';
 import { implement, sourceOf } from '../../platform/http/route.ts';
-import { attachFile, detachFile, readFile, sendFile } from './files.ts';
+import { sendFile } from '../../platform/http/sendFile.ts';
+import { attachFile, detachFile, readFile } from './files.ts';
 import { makeSupplierLink, remindSuppliers, revokeSupplier, sendQuote } from './sending.ts';
 
 /** Whom quotes are sent to, and their files. */

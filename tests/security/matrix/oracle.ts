@@ -116,7 +116,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation (dismissProductPair|mergeProducts|undoProductMerge)$/, any('PURCHASE')],
   [/^query product(Pairs|Merges|MergePreview)$/, any('PURCHASE', 'ENGINEERING')],
   [
-    /^(query|mutation) (orders?|orderTotals|\w+Order(Delivery)?|classifyOrderLines|purchaseOverview\w*|quotes?|quoteTotals|\w+Quote(Suppliers?|Link|Attachment)?)$/,
+    /^(query|mutation) (orders?|orderTotals|\w+Order(Delivery|Attachment)?|classifyOrderLines|purchaseOverview\w*|quotes?|quoteTotals|\w+Quote(Suppliers?|Link|Attachment)?)$/,
     any('PURCHASE'),
   ],
   [/^mutation (create|update|delete|change|import|undoImport)Products?$/, any('PURCHASE')],
@@ -172,7 +172,7 @@ export const hidesRow = (key: string, asker: Asker): boolean =>
  * (domain.md §2).
  */
 export const isOfBuilding = (key: string): boolean =>
-  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id(\/purchase-overview(\/\w+)?)?$|\/buildings\/:id\/(groups|appropriations\/overview)$|\/engineering\/estimated-vs-actual$|\/cost-estimates?\/:id|\/measurements\/:measurementId|\/order\/:id(\/deliveries\/:deliveryId\/invoice|\/pdf)?$|\/quote\/:id(\/attachments\/:attachmentId)?$)/.test(
+  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id(\/purchase-overview(\/\w+)?)?$|\/buildings\/:id\/(groups|appropriations\/overview)$|\/engineering\/estimated-vs-actual$|\/cost-estimates?\/:id|\/measurements\/:measurementId|\/order\/:id(\/deliveries\/:deliveryId\/(invoice|attachments\/:attachmentId)|\/pdf)?$|\/quote\/:id(\/attachments\/:attachmentId)?$)/.test(
     key,
   ) ||
   /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|appropriationsOverview|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc|Amendments|AmendmentTree|ClientWorkbook(Preview)?)?|(monthlyS|s)chedule(Preview|Baselines|BaselineComparison)?|proposedDaysOff|order|quote|purchaseOverview\w*|measurement(Rows|History|Photos|Contracts|Bulletin))$/.test(

@@ -19,6 +19,7 @@ import { DAYS, MEANT, STALE_VERSION } from './requests.ts';
 import {
   findRow,
   kindInEstimates,
+  kindInOrders,
   kindInQuotes,
   kindInSchedules,
   kindNamed,
@@ -72,7 +73,7 @@ const kindAt = (field: string, path: Step[]): Kind | undefined => {
     if (name !== 'id') return kindInQuotes(name || (names.at(-1) ?? ''));
     return names.length > 2 ? kindInQuotes(names.at(-2) ?? '') : 'quote';
   }
-  if (name !== 'id') return kindNamed(name);
+  if (name !== 'id') return /Order/.test(field) ? kindInOrders(name) : kindNamed(name);
   const parent = names.at(-2) ?? '';
   if (field === 'classifyOrderLines' && parent === 'lines') return 'orderLine';
   if (/schedule/i.test(field) && names.length > 2) return kindInSchedules(parent);
@@ -134,6 +135,8 @@ const purposeOf = (field: string, path: Step[]): Purpose => {
   const name = String(path.findLast((step) => typeof step === 'string'));
   if (field in QUOTES && OF_QUOTES.includes(name)) return { side: 'DEBIT', use: QUOTES[field] ?? 'main' };
   if (field in ORDERS && ['id', 'lineId'].includes(name)) return { side: 'DEBIT', use: ORDERS[field] ?? 'main' };
+  if (field === 'deleteOrderAttachment' && name !== 'companyId')
+    return { side: 'DEBIT', use: name === 'attachmentId' ? 'discarded' : 'photographed' };
   const entity = name === 'importId' ? undoneBy(field) : undefined;
   if (entity) return { side: 'DEBIT', use: entity };
   const measured = measuredUse(field, path);

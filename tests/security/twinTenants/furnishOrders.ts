@@ -2,10 +2,36 @@ import type { TestServices } from '#tests/support/services.ts';
 import type { CompanyPlace } from './places.ts';
 import type { Rows } from './rows.ts';
 
-/** Orders of one line each: one that is read, others that are changed, received, deleted, and one with a delivery to undo. */
-const USES = ['', '/edited', '/received', '/delivered', '/spare'];
+/**
+ * Orders of one line each: one that is read, others that are changed, received, deleted, one with a delivery to undo, and
+ * one whose delivery has photos.
+ */
+const USES = ['', '/edited', '/received', '/delivered', '/photographed', '/spare'];
 
-export const furnishOrders = async ({ seed }: TestServices, place: CompanyPlace, known: Rows): Promise<Rows> => {
+/** A delivery with photos: one that is read, and others that the calls of REST and GraphQL delete. */
+const furnishFiles = async ({ seed }: TestServices, accountId: number, order: number | undefined): Promise<Rows> => {
+  const moment = '2026-11-20T12:00:00Z';
+  const delivery_id = await seed.insert('order_deliveries', {
+    ...{ account_id: accountId, order_id: order, document_number: 'NF 2', emission_date: '2026-11-19' },
+    ...{ received_date: '2026-11-19', value: '1', created_at: moment },
+  });
+  const rows: Rows = new Map([['orderDelivery/photographed', delivery_id]]);
+  for (const use of ['', '/spare', '/discarded']) {
+    const file = await seed.insert('order_delivery_files', {
+      ...{ account_id: accountId, delivery_id, name: 'canhoto.jpg', media_type: 'image/jpeg', size: 4 },
+      created_at: moment,
+    });
+    await seed.sql('insert into order_delivery_file_contents (account_id, file_id, content) values ($1, $2, $3)', [
+      ...[accountId, file],
+      Buffer.from('foto'),
+    ]);
+    rows.set(`orderFile${use}`, file);
+  }
+  return rows;
+};
+
+export const furnishOrders = async (services: TestServices, place: CompanyPlace, known: Rows): Promise<Rows> => {
+  const { seed } = services;
   const { accountId, companyId } = place;
   const account = { account_id: accountId };
   const building_id = known.get('building');
@@ -64,5 +90,6 @@ export const furnishOrders = async ({ seed }: TestServices, place: CompanyPlace,
      values ($1, $2, 1, '2026-12-28', 1)`,
     [accountId, delivery],
   );
+  for (const [key, id] of await furnishFiles(services, accountId, rows.get('order/photographed'))) rows.set(key, id);
   return rows.set('orderDelivery', delivery);
 };

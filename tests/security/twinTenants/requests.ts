@@ -7,6 +7,7 @@ import { invoice, multipart, photo, projectFile, workbook } from './furnish.ts';
 import {
   findRow,
   kindInEstimates,
+  kindInOrders,
   kindInQuotes,
   kindInSchedules,
   kindNamed,
@@ -120,7 +121,7 @@ const kindAt = (endpoint: Endpoint, path: Step[]): Kind | undefined => {
     return path[0] === 'params' ? 'quote' : kindInQuotes(String(parents.at(-1)));
   }
   if (name === 'ids') return listed(endpoint);
-  if (name !== 'id') return kindNamed(name);
+  if (name !== 'id') return endpoint.path.includes('/order/') ? kindInOrders(name) : kindNamed(name);
   if (path[0] === 'params') {
     const segments = segmentsOf(endpoint.path);
     return kindNamed(segments[segments.indexOf(':id') - 1] ?? '');
@@ -175,6 +176,8 @@ const measuredUse = (method: string, path: string, at: Step[]): string | undefin
 /** Which order, or line of one, a call takes. */
 const orderUse = ({ method, path }: Pick<Endpoint, 'method' | 'path'>, at: Step[]): string | undefined => {
   if (!/\/order(\/|$)/.test(path)) return undefined;
+  if (path.includes('/attachments') && at.at(-1) !== 'companyId')
+    return method === 'DELETE' && at.at(-1) === 'attachmentId' ? 'spare' : 'photographed';
   const isRow = at.at(-1) === 'id' && (at.length === 2 || typeof at.at(-2) === 'number' || at.includes('line'));
   if (!isRow) return undefined;
   if (path.endsWith('/deliveries') || path.endsWith('/invoice-delivery')) return 'received';
@@ -340,7 +343,7 @@ const addressText = (value: unknown): string =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).replace(/\p{Surrogate}/gu, '\ufffd');
 
 const fileOf = (path: string): ReturnType<typeof photo> => {
-  if (path.endsWith('/photos')) return photo();
+  if (path.endsWith('/photos') || path.includes('/deliveries/')) return photo();
   if (path.endsWith('/project-file')) return projectFile();
   if (path.endsWith('/client-workbook')) return workbook();
   if (path.endsWith('/order-invoice')) return invoice();

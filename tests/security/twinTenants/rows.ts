@@ -48,6 +48,7 @@ export type Kind =
   | 'order'
   | 'orderLine'
   | 'orderDelivery'
+  | 'orderFile'
   | 'quote'
   | 'quoteLine'
   | 'quoteSupplier'
@@ -194,6 +195,10 @@ export const kindInEstimates = (name: string): Kind | undefined => NAMES_OF_ESTI
 /** Names that mean another row in the calls of schedules. */
 export const kindInSchedules = (name: string): Kind | undefined =>
   name === 'items' ? 'scheduleItem' : kindNamed(name);
+
+/** Names that mean another row in the calls of orders. */
+export const kindInOrders = (name: string): Kind | undefined =>
+  name === 'attachmentId' ? 'orderFile' : kindNamed(name);
 
 /** Names that mean another row in the calls of quotes. */
 const NAMES_OF_QUOTES: Record<string, Kind> = {
