@@ -1,7 +1,7 @@
 import { NO_CONNECTION } from '#domain/messages.ts';
 import { isProblem, RestFailure, restFailureText } from './errors.ts';
 import { openKeys } from './idempotency.ts';
-import { isRecord } from './storage.ts';
+import { isRecord, isText } from './storage.ts';
 import { authorization, currentToken } from './token.ts';
 
 /** Files use REST, all other data GraphQL (docs/architecture.md). */
@@ -14,6 +14,8 @@ const bearer = (): string => {
 
 interface Answer {
   data?: unknown;
+  /** Code of a failure. */
+  error?: unknown;
   message?: string;
   fields?: unknown;
 }
@@ -34,6 +36,8 @@ export interface Upload {
   /** Name of the form's part. */
   part: string;
   file: File;
+  /** Sent as JSON beside the file. */
+  json?: { part: string; value: object };
   /** Called with the share that has been sent, 0 to 1. */
   onProgress?: (share: number) => void;
   /** Sentence when the service gives none. */
@@ -41,10 +45,10 @@ export interface Upload {
 }
 
 /** Uploads one file; `data` and `message` of the answer. @throws RestFailure */
-export const uploadFile = ({ path, part, file, onProgress, failure }: Upload): Promise<Answer> =>
+export const uploadFile = ({ path, part, file, json, onProgress, failure }: Upload): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const command = JSON.stringify([path, file.name, file.size, file.lastModified]);
+    const command = JSON.stringify([path, file.name, file.size, file.lastModified, json?.value]);
     request.open('POST', path);
     request.setRequestHeader('Authorization', bearer());
     request.setRequestHeader('Idempotency-Key', openKeys.of(command));
@@ -56,10 +60,12 @@ export const uploadFile = ({ path, part, file, onProgress, failure }: Upload): P
       if (request.status < 300 && answer.data !== undefined) resolve(answer);
       else {
         const text = restFailureText(request.status, answer, failure);
-        reject(new RestFailure(text, problemsOf(answer), undefined, request.status));
+        const code = isText(answer.error) ? answer.error : undefined;
+        reject(new RestFailure(text, problemsOf(answer), code, request.status));
       }
     };
     const body = new FormData();
+    if (json) body.append(json.part, JSON.stringify(json.value));
     body.append(part, file, file.name);
     request.send(body);
   });

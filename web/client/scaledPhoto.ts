@@ -18,3 +18,12 @@ export const scaledPhoto = async (file: Blob): Promise<Blob> => {
     return file;
   }
 };
+
+/** A picture as a smaller JPEG, named so; any other file, and a picture that cannot be read, as it is. */
+export const scaledFile = async (file: File): Promise<File> => {
+  if (!file.type.startsWith('image/')) return file;
+  const content = await scaledPhoto(file);
+  if (content === file) return file;
+  const name = `${file.name.replace(/\.\w+$/, '')}.jpg`;
+  return new File([content], name, { type: 'image/jpeg', lastModified: file.lastModified });
+};

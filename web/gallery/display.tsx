@@ -8,6 +8,7 @@ import {
   CardList,
   CountBadge,
   DataGrid,
+  DropTarget,
   EmptyState,
   ErrorState,
   Fab,
@@ -156,6 +157,14 @@ export const display: Sample[] = [
         busy={false}
         onFile={() => undefined}
       />
+    ),
+  },
+  {
+    name: 'DropTarget',
+    Show: () => (
+      <DropTarget label="Solte as fotos" onFiles={() => undefined}>
+        Uma lista que aceita arquivos soltos sobre ela.
+      </DropTarget>
     ),
   },
   {

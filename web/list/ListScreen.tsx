@@ -91,6 +91,8 @@ export interface ListScreenProps<Row extends { id: string }> {
   /** Title on first use: "Nenhum fornecedor ainda". */
   emptyTitle: string;
   emptyText?: string;
+  /** Other ways to begin, beside the button of a new row. */
+  emptyActions?: ReactNode;
   /** Totals over the filter, in the foot. */
   totals?: readonly Total[];
   /** Id that a row opens, where it is not the row's own. */
@@ -304,6 +306,17 @@ const Empty = <Row extends { id: string }>(props: RowsProps<Row>) => {
       action={<Button onClick={() => setQuery({ filters: lasting, sort: query.sort })}>Limpar filtros</Button>}
     />
   ) : (
-    <EmptyState title={props.emptyTitle} text={props.emptyText} action={props.newButton || undefined} />
+    <EmptyState
+      title={props.emptyTitle}
+      text={props.emptyText}
+      action={
+        (props.newButton || props.emptyActions) && (
+          <>
+            {props.newButton}
+            {props.emptyActions}
+          </>
+        )
+      }
+    />
   );
 };

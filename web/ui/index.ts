@@ -47,6 +47,8 @@ export { MultiSelect } from './MultiSelect.tsx';
 export { Select } from './Select.tsx';
 export { Checkbox } from './Checkbox.tsx';
 export { FileDrop, type FileDropProps } from './FileDrop.tsx';
+/** label, onFiles: takes files that are dropped on its content */
+export { DropTarget, type DropTargetProps } from './DropTarget.tsx';
 export { Switch } from './Switch.tsx';
 /** tone in|out|info|warning|violet|neutral, forecast (outlined) */
 export { StatusPill } from './StatusPill.tsx';

@@ -1,6 +1,6 @@
 import { MAX_ANSWER_FILES, MAX_ANSWER_FILE_BYTES } from '#schema/purchase/quotes/limits.ts';
 import { formatBytes } from '#web/client/bytes.ts';
-import { scaledPhoto } from '#web/client/scaledPhoto.ts';
+import { scaledFile } from '#web/client/scaledPhoto.ts';
 import { useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import type { RequestApi, RequestFile } from './requestApi.ts';
 import type { Typed } from './typed.ts';
@@ -14,15 +14,6 @@ interface FilesProps {
   change: (next: (before: Typed) => Typed) => void;
 }
 
-const PICTURE = /^image\/(jpeg|png|webp)$/;
-
-/** A picture as a smaller JPEG; any other file as it is. */
-const prepared = async (file: File): Promise<{ content: Blob; name: string }> => {
-  if (!PICTURE.test(file.type)) return { content: file, name: file.name };
-  const content = await scaledPhoto(file);
-  return { content, name: content === file ? file.name : file.name.replace(/\.\w+$/, '.jpg') };
-};
-
 /** Notes, photos and files of the answer. Files are kept at once. */
 export const Files = ({ api, files, onFiles, typed, change }: FilesProps) => {
   const [problem, setProblem] = useState<string | null>(null);
@@ -33,10 +24,10 @@ export const Files = ({ api, files, onFiles, typed, change }: FilesProps) => {
     if (!chosen) return;
     setProblem(null);
     setBusy(chosen.name);
-    const { content, name } = await prepared(chosen);
+    const content = await scaledFile(chosen);
     if (content.size > MAX_ANSWER_FILE_BYTES) setProblem('O arquivo passa de 10 MB.');
     else {
-      const outcome = await api.attach(content, name);
+      const outcome = await api.attach(content, content.name);
       if ('data' in outcome) onFiles((before) => [...before, outcome.data]);
       else setProblem(outcome.fields[0]?.message ?? outcome.problem);
     }

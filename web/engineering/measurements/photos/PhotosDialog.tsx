@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/dates.ts';
 import { errorText } from '#web/client/errors.ts';
-import { readFile } from '#web/client/files.ts';
 import { notifyFailure } from '#web/client/notify.ts';
+import { StoredPicture } from '#web/form/StoredPicture.tsx';
 import {
   useDeleteMeasurementPhotoMutation,
   useMeasurementPicturesQuery,
@@ -9,39 +9,12 @@ import {
 } from '#web/generated/engineering.ts';
 import { Button, dayOf, Dialog, EmptyState, ErrorState, IconButton, Skeleton, timeOf } from '#web/ui/index.ts';
 import { DeleteIcon } from '#web/ui/icons.ts';
-import { useEffect, useState } from 'react';
 import type { MeasuredRow } from '../model/rows.ts';
 import type { Sheet } from '../useSheet.ts';
 import { failures } from '../words.ts';
 import styles from './photos.module.css';
 
 type Photo = NonNullable<MeasurementPicturesQuery['measurementPhotos']>[number];
-
-/** A picture that only the token opens. */
-const Picture = ({ photo }: { photo: Photo }) => {
-  const [address, setAddress] = useState<string | null>(null);
-  const { path, name } = photo;
-  useEffect(() => {
-    let url: string | null = null;
-    let left = false;
-    void readFile(path)
-      .then((blob) => {
-        if (left) return;
-        url = URL.createObjectURL(blob);
-        setAddress(url);
-      })
-      .catch(() => undefined);
-    return () => {
-      left = true;
-      if (url !== null) URL.revokeObjectURL(url);
-    };
-  }, [path]);
-  return address === null ? (
-    <div className={styles.blank} />
-  ) : (
-    <img src={address} alt={name} className={styles.picture} />
-  );
-};
 
 interface PhotosDialogProps {
   sheet: Sheet;
@@ -91,7 +64,12 @@ export const PhotosDialog = ({ sheet, row, onClose }: PhotosDialogProps) => {
         <div className={styles.grid}>
           {photos.map((photo) => (
             <figure key={photo.id} className={styles.figure}>
-              <Picture photo={photo} />
+              <StoredPicture
+                path={photo.path}
+                name={photo.name}
+                className={styles.picture}
+                blankClassName={styles.blank}
+              />
               <figcaption>
                 <span>
                   {row === null && <strong>{nameOf(photo.rowId)}</strong>}
