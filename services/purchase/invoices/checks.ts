@@ -8,6 +8,9 @@ import { MAX_ORDER_INSTALLMENTS } from '#schema/purchase/orders/orders.rest.ts';
 import type { Nfe } from '../../platform/nfe/types.ts';
 import { rootOf, type InvoiceFacts, type InvoicePartner } from './facts.ts';
 
+/** A sentence that ends with a name, which may end with a point: "… S.A." */
+const ended = (sentence: string): string => (sentence.endsWith('.') ? sentence : `${sentence}.`);
+
 type Checked = Pick<InvoiceCheck, 'ok' | 'text'>;
 
 const reais = (value: Money): string => `R$ ${formatMoney(value)}`;
@@ -64,7 +67,7 @@ const installmentsCheck = (nfe: Nfe): Checked => {
 const supplierCheck = ({ issuer }: Nfe, supplier: InvoicePartner): Checked & { blocks: boolean } => {
   const own = identified(issuer.taxId);
   if (supplier.taxId === issuer.taxId)
-    return { ok: true, blocks: true, text: `A nota é do fornecedor do pedido, ${supplier.name}.` };
+    return { ok: true, blocks: true, text: ended(`A nota é do fornecedor do pedido, ${supplier.name}`) };
   if (supplier.taxId === null)
     return {
       ...{ ok: false, blocks: true },
@@ -87,7 +90,7 @@ const supplierCheck = ({ issuer }: Nfe, supplier: InvoicePartner): Checked & { b
 
 const knownCheck = ({ issuer }: Nfe, [partner]: readonly InvoicePartner[]): Checked & { blocks: boolean } =>
   partner
-    ? { ok: true, blocks: true, text: `A nota é de ${partner.name}.` }
+    ? { ok: true, blocks: true, text: ended(`A nota é de ${partner.name}`) }
     : { ok: false, blocks: true, text: `O ${identified(issuer.taxId)} não está entre os fornecedores.` };
 
 /** What a nota is checked for, with the order that it is received in, if any. */
