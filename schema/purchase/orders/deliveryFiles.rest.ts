@@ -3,12 +3,6 @@ import { endpoint } from '../../platform/endpoint.ts';
 import { Id } from '../../platform/shapes.ts';
 import { Order, OrderAttachment } from './orders.rest.ts';
 
-/** Limits of the files of one delivery. */
-export const MAX_DELIVERY_FILES = 5;
-export const MAX_DELIVERY_FILE_BYTES = 10 * 1024 * 1024;
-/** A photo, or a scan. */
-export const DELIVERY_FILE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
-
 const delivery = '/api/v1/purchase/company/:companyId/order/:id/deliveries/:deliveryId';
 const ofDelivery = Type.Object({ companyId: Id, id: Id, deliveryId: Id });
 const ofFile = Type.Object({ ...ofDelivery.properties, attachmentId: Id });

@@ -1,11 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import {
-  DELIVERY_FILE_TYPES,
-  deliveryFileEndpoints,
-  MAX_DELIVERY_FILE_BYTES,
-  MAX_DELIVERY_FILES,
-} from '#schema/purchase/orders/deliveryFiles.rest.ts';
+import { deliveryFileEndpoints } from '#schema/purchase/orders/deliveryFiles.rest.ts';
+import { DELIVERY_FILE_TYPES, MAX_DELIVERY_FILE_BYTES, MAX_DELIVERY_FILES } from '#schema/purchase/orders/limits.ts';
 import type { Order, OrderAttachment } from '#schema/purchase/orders/orders.rest.ts';
 import { readUpload, type UploadedFile } from '../../financial/attachments/upload.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';

@@ -38,6 +38,8 @@ export const furnishOrders = async (services: TestServices, place: CompanyPlace,
   const moment = '2026-11-20T12:00:00Z';
   const rows: Rows = new Map();
   for (const use of USES) {
+    // The sum of all of them is no number of a hidden row.
+    const quantity = use === '/photographed' ? 1_000 : 100_000;
     const id = await seed.insert('orders', {
       ...{ ...account, company_id: companyId, building_id, partner_id: known.get('partner/DEBIT') },
       ...{ category_id: known.get('category/DEBIT'), buyer_id: known.get('user'), document: `P${building_id}${use}` },
@@ -48,14 +50,14 @@ export const furnishOrders = async (services: TestServices, place: CompanyPlace,
     const line = await seed.insert('order_lines', {
       ...{ ...account, order_id: id, building_id, position: 1, product_id: known.get('product') },
       ...{ code: 'nome', name: 'Cimento', description: 'Saco', unit_id: known.get('unit') },
-      ...{ quantity: '100000', price: '1', brand_id: known.get('brand'), stage_id: known.get('stage') },
+      ...{ quantity: String(quantity), price: '1', brand_id: known.get('brand'), stage_id: known.get('stage') },
       received_quantity: use === '/delivered' ? '1' : '0',
-      committed_value: use === '/delivered' ? '99999' : '100000',
+      committed_value: String(use === '/delivered' ? quantity - 1 : quantity),
     });
     await seed.sql(
       `insert into order_installments (account_id, order_id, position, due_date, gross_value)
-       values ($1, $2, 1, '2026-12-28', 100000)`,
-      [accountId, id],
+       values ($1, $2, 1, '2026-12-28', $3)`,
+      [accountId, id, quantity],
     );
     await seed.sql(
       `insert into order_commitments (account_id, company_id, building_id, order_id, position, due_date, value)
