@@ -3,18 +3,23 @@ import type { OrderRowFragment, OrdersQuery } from '#web/generated/purchase.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import { ListScreen, type ListTab } from '#web/list/ListScreen.tsx';
 import { DeleteIcon, OpenIcon, ReceiveIcon, SettingsIcon } from '#web/ui/icons.ts';
-import { IconButton, type MenuAction } from '#web/ui/index.ts';
+import { Button, DropTarget, IconButton, type MenuAction } from '#web/ui/index.ts';
 import type { Total } from '#web/ui/Totals.tsx';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { orderCard, orderColumns, orderFileColumns } from './columns.tsx';
 import { OrderFilters } from './OrderFilters.tsx';
+import { InvoicesButton } from './invoice/InvoicesButton.tsx';
+import styles from './invoice/tray.module.css';
+import { TrayDrawer } from './invoice/TrayDrawer.tsx';
+import { useTray, type Tray, type TrayEntry } from './invoice/useTray.ts';
 import { OrderPage } from './page/OrderPage.tsx';
 import { ReceiveDrawer } from './receive/ReceiveDrawer.tsx';
 import { RemoveOrder } from './RemoveOrder.tsx';
 import { useOrderList } from './useOrderList.ts';
 import { SettingsDialog } from './settings/SettingsDialog.tsx';
 import { useReceiveKey } from './useReceiveKey.ts';
-import { failures, isOpen } from './words.ts';
+import { failures, isOpen, OVERVIEW } from './words.ts';
 
 type Row = OrderRowFragment;
 type Totals = OrdersQuery['orderTotals'] | undefined;
@@ -43,11 +48,42 @@ const OrdersScreen = () => {
   const list = useOrderList();
   const { own, setOwn } = list;
   const [id, received] = [own('id'), own('receive')];
+  const tray = useTray();
+  /** NF-e that is received in the drawer of an order, until it is received or typed. */
+  const [files, setFiles] = useState<Readonly<Record<string, File | null>>>({});
+  const setFile = (order: string, file: File | null) => setFiles((all) => ({ ...all, [order]: file }));
   const receive = (order: string) => setOwn('receive', order);
+  const review = (entry: TrayEntry, order: string) => {
+    setFile(order, entry.file);
+    receive(order);
+  };
   return (
     <>
-      {id === null ? <OrderList list={list} onReceive={receive} /> : <Page list={list} id={id} onReceive={receive} />}
-      {received !== null && <ReceiveDrawer key={received} id={received} onClose={() => setOwn('receive', null)} />}
+      {id === null ? (
+        <OrderList list={list} tray={tray} onReceive={receive} />
+      ) : (
+        <Page list={list} id={id} onReceive={receive} />
+      )}
+      {received !== null && (
+        <ReceiveDrawer
+          key={received}
+          id={received}
+          file={files[received] ?? null}
+          onFile={(file) => setFile(received, file)}
+          onOrder={(order) => {
+            setFile(order, files[received] ?? null);
+            setOwn('receive', order, 'replace');
+          }}
+          onReceived={(file) => {
+            setFile(received, null);
+            tray.received(file);
+          }}
+          onClose={() => setOwn('receive', null)}
+        />
+      )}
+      {id === null && received === null && tray.open && (
+        <TrayDrawer tray={tray} onReview={review} onClose={() => tray.show(false)} />
+      )}
     </>
   );
 };
@@ -77,7 +113,8 @@ const Page = ({ list, id, onReceive }: PartProps & { id: string }) => {
   );
 };
 
-const OrderList = ({ list, onReceive }: PartProps) => {
+const OrderList = ({ list, tray, onReceive }: PartProps & { tray: Tray }) => {
+  const navigate = useNavigate();
   const [removed, setRemoved] = useState<Row | null>(null);
   const [settings, setSettings] = useState(false);
   const isAdmin = useSession().may('admin');
@@ -99,7 +136,7 @@ const OrderList = ({ list, onReceive }: PartProps) => {
   ];
   const close = () => setRemoved(null);
   return (
-    <>
+    <DropTarget label="Solte os XML das NF-e" className={styles.list} onFiles={tray.add}>
       <ListScreen
         title="Pedidos e notas"
         summary={page && totals && `${counted(page.totalElements, 'documento')} · ${formatCurrency(totals.total)}`}
@@ -116,9 +153,18 @@ const OrderList = ({ list, onReceive }: PartProps) => {
         totals={sumsOf(totals)}
         newLabel="Novo pedido"
         actions={
-          isAdmin && (
-            <IconButton label="Configurações de compras" icon={<SettingsIcon />} onClick={() => setSettings(true)} />
-          )
+          <>
+            <InvoicesButton narrow onFiles={tray.add} />
+            {isAdmin && (
+              <IconButton label="Configurações de compras" icon={<SettingsIcon />} onClick={() => setSettings(true)} />
+            )}
+          </>
+        }
+        emptyActions={
+          <>
+            <InvoicesButton onFiles={tray.add} />
+            <Button onClick={() => void navigate(OVERVIEW)}>Criar a partir do orçamento</Button>
+          </>
         }
         emptyTitle="Nenhum pedido ainda"
         emptyText="Faça o primeiro: fornecedor, obra e insumos. Quando chegar, receba a nota aqui, e a despesa prevista se faz sozinha."
@@ -127,7 +173,7 @@ const OrderList = ({ list, onReceive }: PartProps) => {
       />
       {settings && <SettingsDialog onClose={() => setSettings(false)} />}
       <RemoveOrder order={removed} onRemoved={close} onCancel={close} />
-    </>
+    </DropTarget>
   );
 };
 

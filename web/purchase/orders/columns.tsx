@@ -4,7 +4,7 @@ import type { OrderRowFragment } from '#web/generated/purchase.ts';
 import { LateIcon } from '#web/ui/icons.ts';
 import { StatusPill, Tooltip, type CardItem, type Column } from '#web/ui/index.ts';
 import { MoneyText } from '#web/ui/MoneyText.tsx';
-import { isOpen, STATES } from './words.ts';
+import { isOpen, notaName, STATES } from './words.ts';
 import styles from './orders.module.css';
 
 type Row = OrderRowFragment;
@@ -67,7 +67,8 @@ const Received = ({ row }: { row: Row }) =>
     </span>
   );
 
-const notasText = ({ documentNumbers }: Row): string => documentNumbers.map((number) => `NF ${number}`).join(' · ');
+const notasText = ({ documentNumbers }: Row): string =>
+  documentNumbers.map((documentNumber) => notaName({ documentNumber })).join(' · ');
 
 const Notas = ({ row }: { row: Row }) => {
   const { documentNumbers } = row;

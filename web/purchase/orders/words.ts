@@ -6,6 +6,7 @@ import type { Tone } from '#web/ui/StatusPill.tsx';
 export const ORDERS = '/home/forms/purchase/orders-and-receipts';
 /** Orçado × realizado, for who has ENGINEERING. */
 export const STAGES = '/home/forms/engineering/appropriate-overview';
+export const OVERVIEW = '/home/forms/purchase/purchase-overview';
 export const OUTCOME = '/home/forms/transactions/outcome';
 export const noun: Noun = { one: 'pedido', many: 'pedidos', gender: 'o' };
 
@@ -25,6 +26,12 @@ export const STATES: Readonly<Record<OrderState, { label: string; tone: Tone; fo
   PARTIAL: { label: 'Parcial', tone: 'violet' },
   RECEIVED: { label: 'Recebido', tone: 'in' },
   CANCELED: { label: 'Cancelado', tone: 'neutral', forecast: true },
+};
+
+/** "NF 15.402"; notas that are received by their NF-e are called so already. */
+export const notaName = ({ documentNumber }: { documentNumber: string | null }): string => {
+  if (documentNumber === null) return 'nota sem número';
+  return /^nf/i.test(documentNumber) ? documentNumber : `NF ${documentNumber}`;
 };
 
 /** Whether anything of it is still to come. */

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { nfe } from '#tests/purchase/invoices/nfeXml.ts';
 import { amount, date, go, type TypedField } from './fields.ts';
 
 /** Asks the gateway beside the page, whose mutations are intercepted. */
@@ -12,26 +13,46 @@ export const askBeside = async (page: Page, query: string) => {
   return (await reply.json()).data;
 };
 
-/** An order of the demo's buyer, of which half comes now. */
-const receipt = async (page: Page): Promise<void> => {
-  const { session, partners, products } = await askBeside(
+/** Opens an order of the demo's buyer; who sells and who buys, by their CNPJ. */
+const openOrder = async (page: Page): Promise<{ issuer: string; receiver: string }> => {
+  const { session, partners, products, companies } = await askBeside(
     page,
-    '{ session { companies { id buildings { id } } } partners(filter: { type: SUPPLIER }) { content { id } } products { content { id } } }',
+    '{ session { companies { id buildings { id } } } partners(filter: { type: SUPPLIER }) { content { id taxId } } products { content { id } } companies { content { id taxId } } }',
   );
   const [company] = session.companies;
+  const supplier = partners.content.find(({ taxId }: { taxId: string | null }) => taxId?.length === 14);
+  const { taxId: receiver } = companies.content.find(({ id }: { id: string }) => id === company.id);
   const line = `{ productId: ${products.content[0].id}, quantity: "10", price: "1" }`;
-  const input = `{ buildingId: ${company.buildings[0].id}, supplierId: ${partners.content[0].id}, requirementLineList: [${line}] }`;
+  const input = `{ buildingId: ${company.buildings[0].id}, supplierId: ${supplier.id}, requirementLineList: [${line}] }`;
   const { createOrder } = await askBeside(
     page,
     `mutation { createOrder(companyId: ${company.id}, input: ${input}) { order { id } } }`,
   );
   await go(page, `/home/forms/purchase/orders-and-receipts?receive=${createOrder.order.id}`);
+  return { issuer: supplier.taxId, receiver };
+};
+/** Half of the order comes now. */
+const receipt = async (page: Page): Promise<void> => {
+  await openOrder(page);
   await page.getByLabel(/^Número/).fill('15.402');
   await page.getByLabel(/^Agora de/).fill('5');
 };
 
+/** The same order by an NF-e whose unit somebody has to explain. */
+const invoiced = async (page: Page): Promise<void> => {
+  const parties = await openOrder(page);
+  const item = { code: '1', name: 'COISA', unit: 'FARDO', quantity: '1.0000', price: '1.00', value: '1.00' };
+  const buffer = nfe({ ...parties, items: [item], totals: { vProd: '1.00', vNF: '1.00' } });
+  await page.getByLabel('XML da NF-e').setInputFiles({ name: 'nota.xml', mimeType: 'text/xml', buffer });
+  const line = page.getByRole('combobox', { name: 'Item do pedido para COISA' });
+  await line.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+};
+
 const receiving = { as: 'comprador', save: 'Control+s' } as const;
 const head = 'purchase/orders/receive/Header.tsx';
+const receivedDate = 'purchase/orders/receive/ReceivedDate.tsx receivedDate';
 const lines = 'purchase/orders/receive/LineFields.tsx';
 const quantity = { rubbish: 'dez', problem: 'Não é um número com até 4 casas decimais' };
 
@@ -55,7 +76,12 @@ export const RECEIVING: readonly TypedField[] = [
     ...{ label: /^Emissão/, typed: '15/3', shown: '15/03/2026', sent: ['input.emissionDate', '2026-03-15'] },
   },
   {
-    ...{ ...receiving, ...date, source: `${head} receivedDate`, name: 'Recebido em', open: receipt },
+    ...{ ...receiving, ...date, source: receivedDate, name: 'Recebido em', open: receipt },
     ...{ label: /^Recebido em/, typed: '15/3', shown: '15/03/2026', sent: ['input.receivedDate', '2026-03-15'] },
+  },
+  {
+    ...{ ...receiving, source: 'purchase/orders/invoice/ItemCard.tsx factorPath(item.number)', open: invoiced },
+    ...{ name: 'Fator da nota', label: /há em 1 FARDO/, rubbish: 'dez', typed: '2,5', shown: '2,5' },
+    ...{ problem: 'Não é um número com até 9 casas decimais', sent: ['items.0.factor', '2.5'] },
   },
 ];

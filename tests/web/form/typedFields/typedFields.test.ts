@@ -47,6 +47,12 @@ const pageOf = (user: DemoUser): Promise<Page> => {
     await page.route('**/graphql', (route) =>
       route.request().method() === 'POST' ? intercept(route) : route.continue(),
     );
+    // What goes with a file is its JSON part.
+    await page.route('**/invoice-delivery', (route) => {
+      const [json] = /\{.*\}/.exec(route.request().postDataBuffer()?.toString('utf8') ?? '') ?? ['{}'];
+      sent.push({ operation: 'invoice-delivery', variables: JSON.parse(json) });
+      return route.fulfill({ status: 422, json: { message: 'Isto é só um teste' } });
+    });
     return page;
   };
   const known = pages.get(user) ?? openOne();

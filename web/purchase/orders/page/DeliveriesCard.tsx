@@ -5,10 +5,14 @@ import { useSession } from '#web/session/sessionContext.ts';
 import { Card, MoneyText } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';
 import styles from './order.module.css';
-import { OUTCOME } from '../words.ts';
+import { NotaFiles } from '../files/NotaFiles.tsx';
+import { useDeliveryFiles } from '../files/useDeliveryFiles.ts';
+import { InvoiceLink } from '../invoice/InvoiceLink.tsx';
+import { notaName, OUTCOME } from '../words.ts';
 
 /** The notas of an order, and the one expense that follows from them. */
-export const DeliveriesCard = ({ order }: { order: OrderDetailsFragment }) => {
+export const DeliveriesCard = ({ order, writable }: { order: OrderDetailsFragment; writable: boolean }) => {
+  const files = useDeliveryFiles(order);
   const { deliveries, expense, invoicedValue } = order;
   const seesExpense = useSession().may({ anyOf: ['DEBIT'] });
   if (deliveries.length === 0) return null;
@@ -25,13 +29,17 @@ export const DeliveriesCard = ({ order }: { order: OrderDetailsFragment }) => {
       }
     >
       <ul className={styles.deliveries} aria-label="Notas recebidas">
-        {deliveries.map(({ id, documentNumber, receivedDate, value }) => (
-          <li key={id}>
-            <strong>{documentNumber ?? 'Sem número'}</strong>
-            <span>{formatDate(receivedDate)}</span>
+        {deliveries.map((nota) => (
+          <li key={nota.id}>
+            <strong>{nota.documentNumber ?? 'Sem número'}</strong>
+            <span>{formatDate(nota.receivedDate)}</span>
             <span className={styles.deliveryValue}>
-              <MoneyText value={value} />
+              <MoneyText value={nota.value} />
             </span>
+            <div className={styles.deliveryFiles}>
+              <InvoiceLink nota={nota} />
+              <NotaFiles nota={nota} name={notaName(nota)} files={files} writable={writable} />
+            </div>
           </li>
         ))}
       </ul>

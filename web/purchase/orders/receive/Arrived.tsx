@@ -1,13 +1,14 @@
 import { formatDate } from '#domain/dates.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { FigureStrip } from '#web/ui/index.ts';
+import { notaName } from '../words.ts';
 import type { Order } from './model.ts';
 import type { PartProps } from './parts.ts';
 import styles from './receive.module.css';
 
 /** "NF 15.402, 13/11/2026, por Luiza Prado" */
 const notaText = ({ documentNumber, receivedDate, receivedBy }: Order['deliveries'][number]): string =>
-  [`NF ${documentNumber ?? 'sem número'}`, formatDate(receivedDate), receivedBy && `por ${receivedBy.name}`]
+  [notaName({ documentNumber }), formatDate(receivedDate), receivedBy && `por ${receivedBy.name}`]
     .filter(Boolean)
     .join(', ');
 

@@ -1,11 +1,13 @@
+import type { ReactNode } from 'react';
 import { DateInput, Field, FormSection, TextInput } from '#web/ui/index.ts';
 import type { PartProps } from './parts.ts';
+import { ReceivedDate } from './ReceivedDate.tsx';
 import styles from './receive.module.css';
 
 /** The head of the nota. */
-export const Header = ({ form, set, problems }: PartProps) => (
+export const Header = ({ form, set, problems, actions }: PartProps & { actions: ReactNode }) => (
   <div className={styles.header}>
-    <FormSection title="Nota fiscal">
+    <FormSection title="Nota fiscal" actions={actions}>
       <Field label="Número" required error={problems.documentNumber}>
         <TextInput
           value={form.documentNumber}
@@ -23,14 +25,11 @@ export const Header = ({ form, set, problems }: PartProps) => (
           onChange={(emissionDate) => set({ emissionDate })}
         />
       </Field>
-      <Field label="Recebido em" required error={problems.receivedDate}>
-        <DateInput
-          path="receivedDate"
-          towards="past"
-          value={form.receivedDate}
-          onChange={(receivedDate) => set({ receivedDate })}
-        />
-      </Field>
+      <ReceivedDate
+        value={form.receivedDate}
+        problem={problems.receivedDate}
+        onChange={(receivedDate) => set({ receivedDate })}
+      />
     </FormSection>
   </div>
 );

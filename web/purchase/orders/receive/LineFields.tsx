@@ -1,10 +1,11 @@
 import { formatQuantity, formatShare, formatUnitPrice } from '#domain/numberFormat.ts';
 import { formatCurrency } from '#domain/money.ts';
-import { CheckCircleIcon, WarningIcon } from '#web/ui/icons.ts';
+import { CheckCircleIcon } from '#web/ui/icons.ts';
 import { Button, Problem, QuantityInput } from '#web/ui/index.ts';
 import { dearerOf } from './figures.ts';
 import { beyond, isPositiveQuantity, missingAfter, priceOf, typedOf, withLine, type Line } from './model.ts';
 import type { PartProps } from './parts.ts';
+import { Remark, RestChoice } from './Remark.tsx';
 import styles from './receive.module.css';
 
 export interface LineProps extends PartProps {
@@ -113,37 +114,15 @@ const leavesRest = (line: Line, form: PartProps['form']): boolean => {
   return isPositiveQuantity(typed.quantity) && missingAfter(line, typed) !== '0.0000';
 };
 
-const Remark = ({ children }: { children: React.ReactNode }) => (
-  <p className={styles.remark}>
-    <WarningIcon aria-hidden="true" />
-    <span>{children}</span>
-  </p>
-);
-
 /** A shortage asks whether the rest stays open. */
 const Rest = ({ line, form, set }: LineProps) => {
   const typed = typedOf(form, line.id);
-  const choices = [
-    { close: false, label: 'manter em aberto' },
-    { close: true, label: 'cancelar o saldo' },
-  ];
   return (
-    <div role="radiogroup" aria-label={`Saldo de ${line.product.name}`} className={styles.remark}>
-      <WarningIcon aria-hidden="true" />
-      <span>
-        Faltam {formatQuantity(missingAfter(line, typed))} {line.unit.acronyms}.
-      </span>
-      {choices.map(({ close, label }) => (
-        <label key={label} className={styles.choice}>
-          <input
-            type="radio"
-            name={`rest.${line.id}`}
-            checked={typed.close === close}
-            onChange={() => set(withLine(form, line.id, { close }))}
-          />
-          {label}
-        </label>
-      ))}
-    </div>
+    <RestChoice
+      line={line}
+      missing={missingAfter(line, typed)}
+      close={typed.close}
+      onChange={(close) => set(withLine(form, line.id, { close }))}
+    />
   );
 };

@@ -4,26 +4,28 @@ import { UndoIcon } from '#web/ui/icons.ts';
 import { Button, ConfirmDialog, MoneyText } from '#web/ui/index.ts';
 import { useId, useState } from 'react';
 import { useOrderCalls } from '../calls.ts';
+import { NotaFiles } from '../files/NotaFiles.tsx';
+import type { DeliveryFiles } from '../files/useDeliveryFiles.ts';
+import { InvoiceLink } from '../invoice/InvoiceLink.tsx';
+import { notaName } from '../words.ts';
 import type { Order } from './model.ts';
 import styles from './receive.module.css';
 
 type Nota = Order['deliveries'][number];
 
-const nameOf = ({ documentNumber }: Nota): string =>
-  documentNumber === null ? 'nota sem número' : `NF ${documentNumber}`;
-
 const Facts = ({ nota }: { nota: Nota }) => (
   <span className={styles.facts}>
-    <strong>{nameOf(nota)}</strong>
+    <strong>{notaName(nota)}</strong>
     <span className={styles.muted}>
       emitida em {formatDate(nota.emissionDate)}, recebida em {formatDate(nota.receivedDate)}
       {nota.receivedBy && ` por ${nota.receivedBy.name}`}
     </span>
+    <InvoiceLink nota={nota} />
   </span>
 );
 
 /** The notas that have come, each of which can be taken back while nothing of the expense is paid. */
-export const Notas = ({ order }: { order: Order }) => {
+export const Notas = ({ order, files }: { order: Order; files: DeliveryFiles }) => {
   const calls = useOrderCalls();
   const heading = useId();
   const [undone, setUndone] = useState<Nota | null>(null);
@@ -42,6 +44,7 @@ export const Notas = ({ order }: { order: Order }) => {
                 Desfazer
               </Button>
             )}
+            <NotaFiles nota={nota} name={notaName(nota)} files={files} />
           </li>
         ))}
       </ul>
@@ -50,7 +53,7 @@ export const Notas = ({ order }: { order: Order }) => {
       )}
       <ConfirmDialog
         open={undone !== null}
-        title={`Desfazer o recebimento da ${undone ? nameOf(undone) : ''}?`}
+        title={`Desfazer o recebimento da ${undone ? notaName(undone) : ''}?`}
         text={`O que chegou com ela volta a faltar, e a despesa prevista passa de ${formatCurrency(order.invoicedValue)} para ${formatCurrency(after ?? '0.00')}.`}
         confirm="Desfazer recebimento"
         onConfirm={() => {

@@ -1,37 +1,69 @@
 import { daysBetween, formatDate } from '#domain/dates.ts';
-import { formatCurrency, isZero } from '#domain/money.ts';
+import { formatCurrency } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { EditorDrawer } from '#web/form/EditorDrawer.tsx';
 import type { LeaveGuardProps } from '#web/form/LeaveGuard.tsx';
 import { useEditor } from '#web/form/useEditor.ts';
-import { usePurchaseSettingsQuery } from '#web/generated/purchase.ts';
-import { Banner, today } from '#web/ui/index.ts';
-import { useMemo } from 'react';
+import { DropTarget, today, useIsPhone } from '#web/ui/index.ts';
+import { useMemo, type ReactNode } from 'react';
 import { useOrderCalls } from '../calls.ts';
 import { State } from '../columns.tsx';
-import { failures, isOpen } from '../words.ts';
+import { ArrivingFiles } from '../files/NotaFiles.tsx';
+import type { DeliveryFiles } from '../files/useDeliveryFiles.ts';
+import { failures, isOpen, notaName } from '../words.ts';
 import { Arrived } from './Arrived.tsx';
 import { Charges } from './Charges.tsx';
-import { figuresOf, type ReceiveFigures } from './figures.ts';
+import { Expense } from './Expense.tsx';
+import { figuresOf } from './figures.ts';
 import { Header } from './Header.tsx';
 import { Lines } from './Lines.tsx';
 import { formOf, inputOf, isReceiveForm, pathOf, problemsOf, type Order, type ReceiveForm } from './model.ts';
 import { Notas } from './Notas.tsx';
+import { useTolerance } from './useTolerance.ts';
 import styles from './receive.module.css';
 
-interface ReceiveEditorProps {
+export interface ReceiveEditorProps {
   order: Order;
+  files: DeliveryFiles;
   onClose: () => void;
   onReload: () => void;
 }
 
+interface TypedProps extends ReceiveEditorProps {
+  /** Reads the NF-e of what arrives. */
+  xml: ReactNode;
+  onFile: (file: File) => void;
+}
+
 const received = (address: { search: string }) => new URLSearchParams(address.search).get('receive');
-const leaves: LeaveGuardProps['asks'] = (from, to) => from.pathname !== to.pathname || received(from) !== received(to);
+export const leaves: LeaveGuardProps['asks'] = (from, to) =>
+  from.pathname !== to.pathname || received(from) !== received(to);
+
+/** The nota that a receipt has added. */
+const newest = (before: Order, saved: Order) =>
+  saved.deliveries.find(({ id }) => before.deliveries.every((one) => one.id !== id));
+
+/** What follows a receipt, typed or by its NF-e: its photos are sent, and a message offers the undo. */
+export const useReceived = ({ order, files }: Pick<ReceiveEditorProps, 'order' | 'files'>) => {
+  const calls = useOrderCalls();
+  return {
+    sendPhotos: (saved: Order): void => {
+      const nota = newest(order, saved);
+      if (nota) void files.sendWaiting(nota.id);
+    },
+    savedMore: (saved: Order) => {
+      const nota = newest(order, saved);
+      if (!nota) return {};
+      const detail = `${notaName(nota)} · ${formatCurrency(nota.value)}`;
+      return { detail, action: { label: 'Desfazer recebimento', run: () => void calls.undo(saved, nota.id) } };
+    },
+  };
+};
 
 /** The drawer's state: what is typed, and its one way to the service, with the undo that follows. */
-const useReceiving = (order: Order, onClose: () => void) => {
+const useReceiving = ({ order, files, onClose }: ReceiveEditorProps) => {
   const calls = useOrderCalls();
-  const newest = (saved: Order) => saved.deliveries.find(({ id }) => order.deliveries.every((one) => one.id !== id));
+  const { sendPhotos, savedMore } = useReceived({ order, files });
   return useEditor<Order, ReceiveForm>({
     row: order,
     draftKey: 'order.receive',
@@ -41,19 +73,17 @@ const useReceiving = (order: Order, onClose: () => void) => {
     pathOf: pathOf(order),
     save: async (form, row) => (row ? calls.receive(row, inputOf(order, form)) : undefined),
     savedText: 'Recebimento confirmado',
-    savedMore: (saved) => {
-      const nota = newest(saved);
-      if (!nota) return {};
-      const detail = `NF ${nota.documentNumber ?? ''} · ${formatCurrency(nota.value)}`;
-      return { detail, action: { label: 'Desfazer recebimento', run: () => void calls.undo(saved, nota.id) } };
-    },
+    savedMore,
     failureText: failures.receive,
-    onSaved: onClose,
+    onSaved: (saved) => {
+      sendPhotos(saved);
+      onClose();
+    },
   });
 };
 
 /** "entrega era 19/11/2026, há 4 dias" */
-const Late = ({ order }: { order: Order }) => {
+export const Late = ({ order }: { order: Order }) => {
   const { date } = order.delivery;
   if (date === null || !isOpen(order) || date >= today()) return null;
   return (
@@ -68,14 +98,15 @@ const CLOSED = {
   CANCELED: 'Este pedido foi cancelado: não há o que receber.',
 };
 
-export const ReceiveEditor = ({ order, onClose, onReload }: ReceiveEditorProps) => {
-  const editor = useReceiving(order, onClose);
+export const ReceiveEditor = (props: TypedProps) => {
+  const { order, files, xml, onFile, onClose, onReload } = props;
+  const editor = useReceiving(props);
   const { form, set, problems } = editor;
   const figures = useMemo(() => figuresOf(order, form), [order, form]);
-  const { data } = usePurchaseSettingsQuery({ context: { quiet: true } });
-  const tolerance = data?.purchaseSettings?.receiptTolerance ?? '0';
+  const tolerance = useTolerance();
   const part = { order, form, set, problems, figures, tolerance };
   const waits = isOpen(order);
+  const phone = useIsPhone();
   return (
     <EditorDrawer
       editor={editor}
@@ -93,38 +124,20 @@ export const ReceiveEditor = ({ order, onClose, onReload }: ReceiveEditorProps) 
       onClose={onClose}
       onReload={onReload}
     >
-      <Arrived {...part} />
-      {waits && (
-        <>
-          <Header {...part} />
-          <Lines {...part} />
-          <Charges {...part} />
-          <Expense order={order} figures={figures} />
-        </>
-      )}
-      <Notas order={order} />
-    </EditorDrawer>
-  );
-};
-
-/** What the nota does to the one expense of the order. */
-const Expense = ({ order, figures }: { order: Order; figures: ReceiveFigures }) => {
-  if (isZero(figures.total)) return null;
-  const [before, after] = [formatCurrency(order.invoicedValue), formatCurrency(figures.expenseAfter)];
-  return (
-    <div className={styles.expense}>
-      <Banner tone="info">
-        {order.expense ? (
+      <DropTarget label="Solte o XML da NF-e" disabled={!waits} onFiles={([file]) => file && onFile(file)}>
+        {waits && phone && <ArrivingFiles files={files} />}
+        <Arrived {...part} />
+        {waits && (
           <>
-            A despesa prevista <strong>{order.document}</strong> passa de {before} para <strong>{after}</strong>.
-            Continua sendo uma só.
-          </>
-        ) : (
-          <>
-            Esta nota faz a despesa prevista <strong>{order.document}</strong>, de <strong>{after}</strong>.
+            <Header {...part} actions={xml} />
+            <Lines {...part} />
+            <Charges {...part} />
+            <Expense order={order} total={figures.total} after={figures.expenseAfter} />
+            {!phone && <ArrivingFiles files={files} />}
           </>
         )}
-      </Banner>
-    </div>
+        <Notas order={order} files={files} />
+      </DropTarget>
+    </EditorDrawer>
   );
 };
