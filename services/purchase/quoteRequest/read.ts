@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { QuoteAnswerBody, QuoteRequest } from '#schema/purchase/quotes/quoteRequest.rest.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { MISSING } from '../links/visitors.ts';
 import { ANSWER, type StoredAnswer } from '../quotes/read.ts';
 import { quoteState } from '../quotes/states.ts';
-import { MISSING, type Visitor } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
 
 type File = NonNullable<QuoteRequest['request']>['attachments'][number];
 

@@ -8,6 +8,7 @@ import { letterText, type LetterText } from '../../platform/letterText.ts';
 import type { Letter } from '../../platform/mail.ts';
 import { plainName } from '../../platform/plainName.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { contactLines, KEY_FOOT } from '../links/letters.ts';
 import { makeLink } from './links.ts';
 import type { QuoteMailKind } from './mails.ts';
 import { ANSWER, type StoredAnswer } from './read.ts';
@@ -79,13 +80,6 @@ const needlessReason = (
 
 const deadlineOf = ({ deadline }: Facts): string => (deadline === null ? '' : formatMoment(new Date(deadline)));
 
-const contactOf = ({ buyer, phone }: Facts): string[] => {
-  const who = [buyer === null ? '' : plainName(buyer), phone ?? ''].filter((text) => text !== '').join(' · ');
-  return who === '' ? [] : [`Dúvidas: ${who}`];
-};
-
-const FOOT = 'Este link é só seu: quem o tiver responde em seu nome. Não encaminhe este e-mail.';
-
 const asking = (facts: Facts, subject: string, first: string): LetterText => ({
   subject,
   lines: [
@@ -93,10 +87,10 @@ const asking = (facts: Facts, subject: string, first: string): LetterText => ({
     first,
     ...(facts.message === null ? [] : [facts.message]),
     `Responda até ${deadlineOf(facts)} (horário de Brasília). Até lá dá para mudar a resposta.`,
-    ...contactOf(facts),
+    ...contactLines(facts),
   ],
   button: 'Responder cotação',
-  foot: FOOT,
+  foot: KEY_FOOT,
 });
 
 /** The answer as its supplier reads it: his own figures alone. */

@@ -3,6 +3,7 @@ import { formatCurrency } from '#domain/numberFormat.ts';
 import type { QuoteRequest } from '#schema/purchase/quotes/quoteRequest.rest.ts';
 import publicStyles from '#web/public/public.module.css';
 import { useEffect, useState } from 'react';
+import styles from '#web/public/supplier/supplier.module.css';
 import { Decline } from './Decline.tsx';
 import { Files } from './Files.tsx';
 import { Head } from './Head.tsx';
@@ -12,7 +13,7 @@ import { Review } from './Review.tsx';
 import { Terms } from './Terms.tsx';
 import { decided, figuresOf, readTyped, type Request } from './typed.ts';
 import { useAnswer } from './useAnswer.ts';
-import styles from './QuoteRequest.module.css';
+import own from './QuoteRequest.module.css';
 
 interface AnswerProps {
   opened: QuoteRequest & { request: Request };
@@ -81,7 +82,7 @@ export const Answer = ({ opened, api, onTold, onExpired }: AnswerProps) => {
         <Lines {...{ request, typed, figures, problems, change, done }} />
         <Terms {...{ typed, problems, change }} />
         <Files {...{ api, files, typed, change }} onFiles={setFiles} />
-        <p className={styles.pledge}>
+        <p className={own.pledge}>
           Só {opened.company} vê os seus preços. Nenhum outro fornecedor tem acesso, e este link é só seu.
         </p>
         <button type="button" className={styles.plain} onClick={() => setStep('decline')}>

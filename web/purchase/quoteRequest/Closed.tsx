@@ -1,5 +1,6 @@
 import type { QuoteRequest } from '#schema/purchase/quotes/quoteRequest.rest.ts';
 import { PublicCard } from '#web/public/PublicCard.tsx';
+import { PhoneLink } from '#web/public/supplier/PhoneLink.tsx';
 import publicStyles from '#web/public/public.module.css';
 import { useState } from 'react';
 import type { RequestApi } from './requestApi.ts';
@@ -39,7 +40,7 @@ export const Closed = ({ request: { state, company, phone }, api, onTold }: Clos
     <PublicCard title={title} text={text(company)}>
       {phone !== null && (
         <p>
-          Dúvidas: <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+          Dúvidas: <PhoneLink phone={phone} />
         </p>
       )}
       {state === 'DECLINED' && (

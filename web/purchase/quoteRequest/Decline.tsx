@@ -2,8 +2,8 @@ import type { QuoteRequest } from '#schema/purchase/quotes/quoteRequest.rest.ts'
 import { PublicCard } from '#web/public/PublicCard.tsx';
 import publicStyles from '#web/public/public.module.css';
 import { useState } from 'react';
+import styles from '#web/public/supplier/supplier.module.css';
 import type { RequestApi } from './requestApi.ts';
-import styles from './QuoteRequest.module.css';
 
 interface DeclineProps {
   api: RequestApi;

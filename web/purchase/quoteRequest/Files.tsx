@@ -2,9 +2,10 @@ import { MAX_ANSWER_FILES, MAX_ANSWER_FILE_BYTES } from '#schema/purchase/quotes
 import { formatBytes } from '#web/client/bytes.ts';
 import { scaledFile } from '#web/client/scaledPhoto.ts';
 import { useRef, useState, type Dispatch, type SetStateAction } from 'react';
+import styles from '#web/public/supplier/supplier.module.css';
 import type { RequestApi, RequestFile } from './requestApi.ts';
 import type { Typed } from './typed.ts';
-import styles from './QuoteRequest.module.css';
+import own from './QuoteRequest.module.css';
 
 interface FilesProps {
   api: RequestApi;
@@ -81,7 +82,7 @@ export const Files = ({ api, files, onFiles, typed, change }: FilesProps) => {
         </p>
       )}
       {files.length > 0 && (
-        <ul className={styles.files}>
+        <ul className={own.files}>
           {files.map((one) => (
             <li key={one.id}>
               <span>

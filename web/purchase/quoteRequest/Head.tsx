@@ -1,10 +1,13 @@
 import { formatDate, formatMoment } from '#domain/dates.ts';
 import { formatBytes } from '#web/client/bytes.ts';
 import { tokenOfAddress } from '#web/public/linkApi.ts';
+import { CompanyBar } from '#web/public/supplier/CompanyBar.tsx';
+import { PhoneLink } from '#web/public/supplier/PhoneLink.tsx';
+import styles from '#web/public/supplier/supplier.module.css';
 import { pathOf } from './requestApi.ts';
 import type { Request } from './typed.ts';
 import type { Saved } from './useAnswer.ts';
-import styles from './QuoteRequest.module.css';
+import own from './QuoteRequest.module.css';
 
 interface HeadProps {
   request: Request;
@@ -57,28 +60,17 @@ const savedText = (saved: Saved): string => {
 /** Who asks, for what, until when, where it goes, and whether what is typed is kept. */
 export const Head = ({ request, company, phone, saved, left }: HeadProps) => (
   <>
-    <header className={styles.bar}>
-      <span className={styles.initials} aria-hidden="true">
-        {company
-          .split(/\s+/)
-          .slice(0, 2)
-          .map((word) => word.charAt(0).toUpperCase())
-          .join('')}
-      </span>
-      <span className={styles.company}>
-        <strong>{company}</strong>
-        <span>pede o seu preço</span>
-      </span>
-      <span className={styles.saved} role="status" data-kind={saved.kind}>
+    <CompanyBar company={company} text="pede o seu preço">
+      <span className={own.saved} role="status" data-kind={saved.kind}>
         {savedText(saved)}
       </span>
-    </header>
+    </CompanyBar>
     <section className={styles.head}>
       <p className={styles.eyebrow}>
         Cotação {request.document} · para <strong>{request.supplier}</strong>
       </p>
       <h1>{request.title}</h1>
-      <div className={styles.deadline}>
+      <div className={own.deadline}>
         <strong>Responda até {formatMoment(new Date(request.deadline))}</strong>
         <span>{leftText(left)}</span>
       </div>
@@ -100,7 +92,7 @@ export const Head = ({ request, company, phone, saved, left }: HeadProps) => (
           <div>
             <dt>Dúvidas</dt>
             <dd>
-              {request.buyer} {phone !== null && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+              {request.buyer} {phone !== null && <PhoneLink phone={phone} />}
             </dd>
           </div>
         )}

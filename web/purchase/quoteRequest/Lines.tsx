@@ -2,9 +2,10 @@ import type { FieldProblem } from '#domain/errors.ts';
 import { formatCurrency, formatQuantity } from '#domain/numberFormat.ts';
 import type { AnswerFigures } from '#domain/purchase/quotes/figures.ts';
 import type { KeyboardEvent } from 'react';
+import styles from '#web/public/supplier/supplier.module.css';
 import { NO_LINE, type Request, type Typed, type TypedLine } from './typed.ts';
-import { TypedField } from './TypedField.tsx';
-import styles from './QuoteRequest.module.css';
+import { TypedField } from '#web/public/supplier/TypedField.tsx';
+import own from './QuoteRequest.module.css';
 
 interface LinesProps {
   request: Request;
@@ -36,7 +37,7 @@ export const Lines = ({ request, typed, figures, problems, change, done }: Lines
   const problemOf = (path: string) => problems.find((one) => one.path === path)?.message;
   return (
     <section className={styles.section} onKeyDown={toNextPrice}>
-      <div className={styles.progress}>
+      <div className={own.progress}>
         <h2>Seus preços</h2>
         <span>
           {done} de {request.lines.length} itens
@@ -48,14 +49,14 @@ export const Lines = ({ request, typed, figures, problems, change, done }: Lines
           {problemOf('lines')}
         </p>
       )}
-      <ol className={styles.lines}>
+      <ol className={own.lines}>
         {request.lines.map(({ id, description, unit, quantity }, index) => {
           const { price, brand, unavailable } = typed.lines[id] ?? NO_LINE;
           const amount = `${formatQuantity(quantity)} ${unit}`;
           const value = figures.values[index] ?? null;
           if (unavailable)
             return (
-              <li key={id} className={styles.absent}>
+              <li key={id} className={own.absent}>
                 <span>
                   <s>{description}</s>
                   <span>{amount} · você marcou que não tem</span>
@@ -66,8 +67,8 @@ export const Lines = ({ request, typed, figures, problems, change, done }: Lines
               </li>
             );
           return (
-            <li key={id} className={styles.line}>
-              <div className={styles.lineHead}>
+            <li key={id} className={own.line}>
+              <div className={own.lineHead}>
                 <span>
                   <strong>{description}</strong>
                   <span>{amount}</span>
@@ -102,7 +103,7 @@ export const Lines = ({ request, typed, figures, problems, change, done }: Lines
                   onChange={(text) => set(id, { brand: text })}
                 />
               </div>
-              <p className={styles.lineTotal}>
+              <p className={own.lineTotal}>
                 Total do item <strong>{value === null ? '—' : formatCurrency(value)}</strong>
               </p>
             </li>

@@ -1,10 +1,11 @@
 import type { QuoteRequest } from '#schema/purchase/quotes/quoteRequest.rest.ts';
 import { tokenOfAddress } from '#web/public/linkApi.ts';
-import { PublicCard } from '#web/public/PublicCard.tsx';
+import type { Outcome } from '#web/public/supplier/calls.ts';
+import { Unopened } from '#web/public/supplier/Unopened.tsx';
 import { useEffect, useMemo, useState } from 'react';
 import { Answer } from './Answer.tsx';
 import { Closed } from './Closed.tsx';
-import { requestApi, type Outcome } from './requestApi.ts';
+import { requestApi } from './requestApi.ts';
 import { Sent } from './Sent.tsx';
 import type { Request } from './typed.ts';
 
@@ -27,17 +28,7 @@ const QuoteRequestPage = () => {
     window.scrollTo(0, 0);
   };
 
-  if (opened === null) return <PublicCard title="Cotação" text="Abrindo…" />;
-  if ('problem' in opened) {
-    if (opened.status === 404) return <PublicCard title="Página não encontrada" text={opened.problem} />;
-    return (
-      <PublicCard title="Cotação" text={<span role="alert">{opened.problem}</span>}>
-        <button type="button" onClick={open}>
-          Tentar de novo
-        </button>
-      </PublicCard>
-    );
-  }
+  if (opened === null || 'problem' in opened) return <Unopened title="Cotação" refused={opened} onRetry={open} />;
   const { data } = opened;
   if (!hasRequest(data)) return <Closed request={data} api={api} onTold={told} />;
   const unsent = data.answer?.savedAt != null;

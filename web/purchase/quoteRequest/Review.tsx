@@ -6,10 +6,10 @@ import type { AnswerFigures } from '#domain/purchase/quotes/figures.ts';
 import type { QuoteAnswerBody, QuoteRequest } from '#schema/purchase/quotes/quoteRequest.rest.ts';
 import publicStyles from '#web/public/public.module.css';
 import { useState } from 'react';
+import styles from '#web/public/supplier/supplier.module.css';
 import type { RequestApi, RequestFile } from './requestApi.ts';
-import { TypedField } from './TypedField.tsx';
+import { TypedField } from '#web/public/supplier/TypedField.tsx';
 import type { Request } from './typed.ts';
-import styles from './QuoteRequest.module.css';
 
 interface ReviewProps {
   request: Request;

@@ -2,9 +2,9 @@ import type { FieldProblem } from '#domain/errors.ts';
 import { parseTerms } from '#domain/purchase/orders/terms.ts';
 import type { QuoteFreight } from '#schema/purchase/quotes/quoteRequest.rest.ts';
 import { useState } from 'react';
-import { TypedField } from './TypedField.tsx';
+import styles from '#web/public/supplier/supplier.module.css';
+import { TypedField } from '#web/public/supplier/TypedField.tsx';
 import type { Typed } from './typed.ts';
-import styles from './QuoteRequest.module.css';
 
 interface TermsProps {
   typed: Typed;

@@ -1,4 +1,4 @@
-import { Button, Dialog, Field, TextArea, TextInput } from '#web/ui/index.ts';
+import { Button, Dialog, Field, TextArea } from '#web/ui/index.ts';
 import { useState } from 'react';
 
 interface ReasonProps {
@@ -33,12 +33,3 @@ export const Reason = ({ title, label, confirm, required, onConfirm, onClose }: 
     </Dialog>
   );
 };
-
-/** A link that the browser could not copy by itself. */
-export const LinkDialog = ({ url, onClose }: { url: string; onClose: () => void }) => (
-  <Dialog open title="Link do fornecedor" onClose={onClose} actions={<Button onClick={onClose}>Fechar</Button>}>
-    <Field label="Copie e envie por onde preferir. Ele aparece só agora.">
-      <TextInput value={url} readOnly onChange={() => undefined} />
-    </Field>
-  </Dialog>
-);

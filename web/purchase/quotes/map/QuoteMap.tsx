@@ -1,5 +1,6 @@
 import { formatMoment } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/numberFormat.ts';
+import { SupplierLinkDialog } from '#web/form/SupplierLinkDialog.tsx';
 import type { QuoteDetailsFragment } from '#web/generated/purchase.ts';
 import { DeleteIcon, MoreIcon } from '#web/ui/icons.ts';
 import { Banner, Breadcrumb, Button, IconButton, Menu, type MenuAction } from '#web/ui/index.ts';
@@ -8,7 +9,7 @@ import { Link } from 'react-router-dom';
 import { State } from '../columns.tsx';
 import { RemoveQuote } from '../RemoveQuote.tsx';
 import { isPending, ORDERS, QUOTES } from '../words.ts';
-import { LinkDialog, Reason } from './Asking.tsx';
+import { Reason } from './Asking.tsx';
 import { Cards } from './Cards.tsx';
 import { MapTable } from './MapTable.tsx';
 import { chosenOf, isDearer, type Awards } from './offers.ts';
@@ -158,7 +159,7 @@ export const QuoteMap = ({ quote, onClose }: QuoteMapProps) => {
           onClose={() => setAsked(null)}
         />
       )}
-      {link !== null && <LinkDialog url={link} onClose={() => setLink(null)} />}
+      {link !== null && <SupplierLinkDialog url={link} onClose={() => setLink(null)} />}
       <RemoveQuote
         quote={asked === 'remove' ? quote : null}
         onRemoved={() => {

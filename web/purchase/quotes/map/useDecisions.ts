@@ -1,3 +1,4 @@
+import { copyLink } from '#web/client/copyLink.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
 import { forgetting } from '#web/client/forgetting.ts';
 import {
@@ -67,14 +68,7 @@ export const useDecisions = ({ id, version }: Pick<QuoteDetailsFragment, 'id' | 
         const { data } = await link({ variables: { ...key, supplierId } });
         url = data?.createQuoteLink.url ?? null;
       }, failures.send);
-      if (url === null) return null;
-      try {
-        await navigator.clipboard.writeText(url);
-        notifySuccess('Link copiado');
-        return null;
-      } catch {
-        return url;
-      }
+      return url === null ? null : copyLink(url);
     },
     /** Stores the choice; answers the version then, or null. */
     award: async (awards: Awards, justification: string | null): Promise<number | null> => {

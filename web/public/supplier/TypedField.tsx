@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import styles from './QuoteRequest.module.css';
+import styles from './supplier.module.css';
 
 interface TypedFieldProps {
   label: string;
@@ -13,6 +13,10 @@ interface TypedFieldProps {
   hint?: string;
   placeholder?: string;
   maxLength?: number;
+  /** A day, chosen on the calendar of the device. */
+  day?: boolean;
+  /** The earliest day. */
+  min?: string;
   /** The number pad with a comma. */
   decimal?: boolean;
   isPrice?: boolean;
@@ -42,6 +46,8 @@ export const TypedField = ({
           aria-label={name}
           aria-invalid={problem !== undefined}
           aria-describedby={about === undefined ? undefined : `${id}-about`}
+          type={rest.day ? 'date' : 'text'}
+          min={rest.min}
           autoComplete="off"
           value={value}
           placeholder={rest.placeholder}
