@@ -61,6 +61,7 @@ const ROOMS = {
       },
       financial: { assistant: 'what happens to a transaction posts a message' },
       purchase: {
+        assistant: 'what a supplier answers to an order posts a message',
         engineering: 'a changed price of a product changes the compositions that use it',
         financial: 'what is received of an order makes an expense',
       },

@@ -25,6 +25,7 @@ import { orderInvoiceEndpoints } from '#schema/purchase/invoices/invoices.rest.t
 import { purchaseSettingsEndpoints } from '#schema/purchase/settings.rest.ts';
 import { deliveryFileEndpoints } from '#schema/purchase/orders/deliveryFiles.rest.ts';
 import { orderEndpoints } from '#schema/purchase/orders/endpoints.ts';
+import { orderConfirmationEndpoints, orderDispatchEndpoints } from '#schema/purchase/orders/dispatch.rest.ts';
 import { orderStagesEndpoint } from '#schema/purchase/orders/orderStages.rest.ts';
 import { quoteEndpoints, quoteFileEndpoints, quoteSendingEndpoints } from '#schema/purchase/quotes/endpoints.ts';
 import { quoteRequestEndpoints } from '#schema/purchase/quotes/quoteRequest.rest.ts';
@@ -172,7 +173,9 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...register(orderEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register(deliveryFileEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register({ orderStagesEndpoint }, anyOf('PURCHASE'), anyOf('PURCHASE')),
-    // The page of a supplier: its link is the key.
+    ...register(orderDispatchEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
+    // Pages of suppliers: their link is the key.
+    ...register(orderConfirmationEndpoints, everyone, everyone),
     ...register(quoteRequestEndpoints, everyone, everyone),
     ...register(quoteEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register(quoteSendingEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),

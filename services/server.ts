@@ -33,6 +33,8 @@ import { brands } from './purchase/brands.ts';
 import { orderInvoices } from './purchase/invoices/invoices.ts';
 import { merging } from './purchase/merging/merging.ts';
 import { deliveryFiles } from './purchase/orders/deliveryFiles.ts';
+import { orderConfirmation } from './purchase/orderConfirmation/orderConfirmation.ts';
+import { orderDispatch } from './purchase/orders/dispatch/routes.ts';
 import { orders } from './purchase/orders/orders.ts';
 import { quoteRequest } from './purchase/quoteRequest/quoteRequest.ts';
 import { quotes } from './purchase/quotes/quotes.ts';
@@ -101,6 +103,8 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'purchase', plugin: merging },
   { domain: 'purchase', plugin: orders },
   { domain: 'purchase', plugin: deliveryFiles },
+  { domain: 'purchase', plugin: orderDispatch },
+  { domain: 'purchase', plugin: orderConfirmation },
   { domain: 'purchase', plugin: quotes },
   { domain: 'purchase', plugin: quoteRequest },
   { domain: 'purchase', plugin: quoteSending },

@@ -1,4 +1,5 @@
 import { deliveryFileEndpoints } from '#schema/purchase/orders/deliveryFiles.rest.ts';
+import { orderDispatchEndpoints } from '#schema/purchase/orders/dispatch.rest.ts';
 import { orderEndpoints } from '#schema/purchase/orders/endpoints.ts';
 import type { OrderCheckBody } from '#schema/purchase/orders/check.rest.ts';
 import type { DeliveryBody, OrderBody, OrderLineBody, OrderUpdate } from '#schema/purchase/orders/orders.rest.ts';
@@ -172,6 +173,19 @@ export const orders: Resolvers = {
       order: await rest.call(deliveryFileEndpoints.detach, {
         params: { ...keyOf(key), deliveryId: toId(deliveryId), attachmentId: toId(attachmentId) },
       }),
+    }),
+    sendOrder: async (_, { version, email, phone, message, ...key }, { rest }) => ({
+      order: await rest.call(orderDispatchEndpoints.send, {
+        params: keyOf(key),
+        body: { version, ...pick({ email, phone, message }, ['email', 'phone', 'message']) },
+      }),
+    }),
+    createOrderLink: (_, key, { rest }) => rest.call(orderDispatchEndpoints.link, { params: keyOf(key) }),
+    revokeOrderLinks: async (_, key, { rest }) => ({
+      order: await rest.call(orderDispatchEndpoints.revoke, { params: keyOf(key) }),
+    }),
+    decideOrderDate: async (_, { version, decision, ...key }, { rest }) => ({
+      order: await rest.call(orderDispatchEndpoints.decide, { params: keyOf(key), body: { version, decision } }),
     }),
   },
 };

@@ -1,5 +1,5 @@
 import type { Permission } from '#domain/permissions.ts';
-import type { Trx, Work } from '../platform/db/unitOfWork.ts';
+import type { Actor, Outsider, Trx, Work } from '../platform/db/unitOfWork.ts';
 import type { AssistantMessagesTable } from './tables.ts';
 
 /** Subject of a message, which is visible only to a reader with these permissions (§6). */
@@ -38,7 +38,7 @@ export interface MessagePosted {
 /**
  * Posts a message to users within the command that causes it: it is stored and announced only if the command commits.
  */
-export const postMessage = async (trx: Trx, work: Work, message: NewMessage): Promise<void> => {
+export const postMessage = async (trx: Trx, work: Work<Actor | Outsider>, message: NewMessage): Promise<void> => {
   const { accountId } = work.session;
   const recipients = message.userIds ? [...new Set(message.userIds)] : [null];
   if (recipients.length === 0) return;

@@ -13,6 +13,8 @@ export interface Letter {
   id: number;
   kind: string;
   to: { name: string; address: string };
+  /** Files of the mail. */
+  attachments?: readonly { name: string; type: string; content: Buffer }[];
 }
 
 /** Transport of mails: by SMTP, or to a folder. */
@@ -27,12 +29,17 @@ export class MailRefused extends Error {}
 
 const DEFAULT_FROM = `${PRODUCT_NAME} <nao-responda@prumo.localhost>`;
 
-const messageOf = ({ to, subject, text, html, id }: Letter, from: string) => ({
+const messageOf = ({ to, subject, text, html, id, attachments = [] }: Letter, from: string) => ({
   from,
   to,
   subject,
   text,
   html,
+  attachments: attachments.map(({ name: filename, type: contentType, content }) => ({
+    filename,
+    contentType,
+    content,
+  })),
   headers: { 'X-Prumo-Mail': String(id), 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
   disableUrlAccess: true,

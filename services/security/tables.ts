@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { QuoteMailKind } from '../purchase/quotes/mails.ts';
+import type { SupplierMailKind } from '../purchase/links/supplierMail.ts';
 import type { InstantColumn, JsonColumn } from '../platform/db/columns.ts';
 
 export interface AccountsTable {
@@ -82,7 +82,8 @@ export interface OutgoingMailTable {
   /** Null: to a supplier. */
   user_id: number | null;
   quote_supplier_id: Generated<number | null>;
-  kind: MailKind | QuoteMailKind;
+  order_id: Generated<number | null>;
+  kind: MailKind | SupplierMailKind;
   /** Recipient; null for the user's login. */
   address: Generated<string | null>;
   /** The user that the mail is about, if another one. */

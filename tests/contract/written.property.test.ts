@@ -268,6 +268,12 @@ const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/purchase/company/:companyId/order/:id/deliveries': 'tests/purchase/orders/deliveries.test.ts',
   'POST /api/v1/purchase/company/:companyId/order/:id/deliveries/:deliveryId/attachments':
     'tests/purchase/orders/deliveryFiles.test.ts',
+  'POST /api/v1/purchase/company/:companyId/order/:id/send': 'tests/purchase/orders/dispatch.test.ts',
+  'POST /api/v1/purchase/company/:companyId/order/:id/link': 'tests/purchase/orders/dispatch.test.ts',
+  'POST /api/v1/purchase/company/:companyId/order/:id/revoke': 'tests/purchase/orders/dispatch.test.ts',
+  'POST /api/v1/purchase/company/:companyId/order/:id/proposed-date': 'tests/purchase/orders/dispatch.test.ts',
+  'POST /api/v1/purchase/order-confirmation/:token/confirm': 'tests/purchase/orders/dispatch.test.ts',
+  'POST /api/v1/purchase/order-confirmation/:token/propose': 'tests/purchase/orders/dispatch.test.ts',
   'POST /api/v1/purchase/company/:companyId/order-invoice': 'tests/purchase/invoices/matching.test.ts',
   'POST /api/v1/purchase/company/:companyId/order/:id/invoice-delivery': 'tests/purchase/invoices/receiving.test.ts',
   'POST /api/v1/engineering/tasks': 'tests/engineering/tasks.test.ts',

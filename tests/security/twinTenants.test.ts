@@ -81,6 +81,8 @@ describe('The data of the isolation tests', () => {
       'measurements.status',
       // Checked digits.
       'order_deliveries.access_key',
+      'order_dispatches.answer',
+      'order_dispatches.decision',
       'orders.pay_after_base',
       'orders.state',
       'outgoing_mail.kind',

@@ -12,6 +12,7 @@ export interface ReceivedMail {
   link: string;
   /** Last segment of the link. */
   token: string;
+  attachments: { name: string; type: string; content: Buffer }[];
 }
 
 const decode = (body: string): string =>
@@ -29,17 +30,43 @@ const decodeWords = (header: string): string =>
       form.toLowerCase() === 'q' ? decode(text.replaceAll('_', ' ')) : Buffer.from(text, 'base64').toString('utf8'),
     );
 
+/** The header of a part, unfolded. */
+const headerOf = (source: string, name: string): string =>
+  decodeWords(
+    new RegExp(`^${name}: (.*(?:\\n[ \\t].*)*)`, 'mi')
+      .exec(source.slice(0, source.indexOf('\n\n')))?.[1]
+      ?.replace(/\n[ \t]+/g, ' ') ?? '',
+  );
+
+/** The parts of a mail that have no parts themselves. */
+const partsOf = (source: string): string[] => {
+  const boundary = /boundary="([^"]+)"/.exec(headerOf(source, 'Content-Type'))?.[1];
+  if (boundary === undefined) return [source];
+  // Split at the whole boundary: a token may have two dashes where its line is broken.
+  return source
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .flatMap((part) => partsOf(part.replace(/^\n/, '')));
+};
+
 const readMail = (file: string, kind: string): ReceivedMail => {
   const source = readFileSync(file, 'utf8').replace(/\r\n/g, '\n');
-  const header = (name: string) =>
-    decodeWords(new RegExp(`^${name}: (.*(?:\\n[ \\t].*)*)`, 'mi').exec(source)?.[1]?.replace(/\n[ \t]+/g, ' ') ?? '');
-  // Split at the whole boundary: a token may have two dashes where its line is broken.
-  const boundary = /boundary="([^"]+)"/.exec(source)?.[1] ?? '';
-  const part = source.split(`--${boundary}`).find((one) => /^Content-Type: text\/plain/im.test(one)) ?? '';
-  const plain = part.slice(part.indexOf('\n\n') + 2);
-  const text = /quoted-printable/i.test(part) ? decode(plain) : plain;
+  const parts = partsOf(source);
+  const bodyOf = (part: string) => part.slice(part.indexOf('\n\n') + 2);
+  const part = parts.find((one) => headerOf(one, 'Content-Type').startsWith('text/plain')) ?? '';
+  const text = /quoted-printable/i.test(headerOf(part, 'Content-Transfer-Encoding'))
+    ? decode(bodyOf(part))
+    : bodyOf(part);
   const link = /https?:\/\/[^/\s]+(\/\S+)/.exec(text)?.[1] ?? '';
-  return { kind, to: header('To'), subject: header('Subject'), text, link, token: link.split('/').at(-1) ?? '' };
+  const attachments = parts
+    .filter((one) => headerOf(one, 'Content-Disposition').startsWith('attachment'))
+    .map((one) => ({
+      name: /filename="?([^";]+)/.exec(headerOf(one, 'Content-Disposition'))?.[1] ?? '',
+      type: headerOf(one, 'Content-Type').split(';')[0] ?? '',
+      content: Buffer.from(bodyOf(one), 'base64'),
+    }));
+  const [to, subject] = [headerOf(source, 'To'), headerOf(source, 'Subject')];
+  return { kind, to, subject, text, link, token: link.split('/').at(-1) ?? '', attachments };
 };
 
 /** Reads the mails that the services wrote to a folder, oldest first. */

@@ -85,6 +85,40 @@ const MadeExpense = Type.Object({
   status: Type.Union([Type.Literal('OPEN'), Type.Literal('PARTIAL'), Type.Literal('PAID')]),
 });
 
+/** That the order went to its supplier, and what he answered. */
+const OrderDispatch = Type.Object({
+  state: Type.Union([
+    Type.Literal('SENT'),
+    Type.Literal('OPENED'),
+    Type.Literal('CONFIRMED'),
+    Type.Literal('PROPOSED', { description: 'He proposes another delivery date' }),
+    Type.Literal('KEPT', { description: 'The buyer keeps the date, which he has not confirmed' }),
+  ]),
+  sentAt: Instant,
+  email: Nullable(Type.String({ description: 'Where it was mailed; null: its link was copied' })),
+  phone: Nullable(Type.String({ description: 'Telephone for questions, as the supplier reads it' })),
+  message: Nullable(Type.String()),
+  mail: Nullable(Type.Union([Type.Literal('WAITING'), Type.Literal('DELIVERED'), Type.Literal('FAILED')])),
+  openedAt: Nullable(Instant),
+  changedAt: Nullable(
+    Type.String({ format: 'date-time', description: 'When what he reads was changed after it was sent' }),
+  ),
+  revoked: Type.Boolean({ description: 'Its links do not work any more' }),
+  answer: Nullable(
+    Type.Object({
+      at: Instant,
+      date: Nullable(Type.String({ format: 'date', description: 'Delivery date that he confirmed or proposes' })),
+      note: Nullable(Type.String()),
+      supplierDocument: Nullable(Type.String({ description: 'His own number of the order' })),
+      decision: Nullable(
+        Type.Union([Type.Literal('ACCEPTED'), Type.Literal('KEPT')], { description: 'About a proposed date' }),
+      ),
+      outdated: Type.Boolean({ description: 'What he had read was changed afterwards' }),
+    }),
+  ),
+});
+export type OrderDispatch = Static<typeof OrderDispatch>;
+
 /** Order of a supplier for one building, with what was received of it (§3; domain.md §4). */
 export const Order = Type.Object({
   id: Id,
@@ -119,6 +153,8 @@ export const Order = Type.Object({
   invoicedValue: Type.String({ description: 'Decimal as text: sum of the deliveries, which is the expense' }),
   expense: Nullable(Type.Object(MadeExpense.properties, { description: 'The one expense of the deliveries' })),
   canUndoDeliveries: Type.Boolean({ description: 'Nothing of the expense is paid' }),
+  supplierEmail: Nullable(Type.String({ description: 'Of the register: where mails go without another address' })),
+  dispatch: Nullable(Type.Object(OrderDispatch.properties, { description: 'Null: never sent' })),
   createdAt: Instant,
   updatedAt: Instant,
   version: Version,

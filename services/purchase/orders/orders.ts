@@ -55,7 +55,7 @@ const reading = (app: FastifyInstance, receiverOf: ReceiverOf): void => {
   implement(app, get, ({ session, params, read }) => read((trx) => readOrder(trx, session, params)));
   implement(app, print, async ({ session, params, reply, read }) => {
     const printed = await read((trx) => readPrinted(trx, session, params));
-    const { headers, content } = await printedOrder({ ...printed, createdAt: app.platform.clock.now().toISOString() });
+    const { headers, content } = await printedOrder(printed, app.platform.clock.now());
     void reply.headers(headers);
     return content;
   });

@@ -10,6 +10,7 @@ import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Session } from '../../platform/session.ts';
 import { ORDER_MISSING, visible } from './access.ts';
 import { deliveryValues } from './deliveryFigures.ts';
+import { DISPATCH, dispatchAnswer, type StoredDispatch } from './dispatch/stored.ts';
 
 type Named = { id: number; name: string };
 
@@ -67,6 +68,9 @@ export interface StoredOrder extends OrderCharges {
   lines: StoredLine[];
   installments: OrderInstallment[];
   deliveries: StoredDelivery[];
+  supplierEmail: string | null;
+  /** Null: never sent. */
+  dispatch: StoredDispatch | null;
   createdAt: string;
   updatedAt: string;
   version: number;
@@ -117,12 +121,8 @@ const DELIVERIES = sql`(
     left join users r on r.account_id = d.account_id and r.id = d.received_by
    where d.account_id = o.account_id and d.order_id = o.id) as deliveries`;
 
-/** One order that the user may see. @throws ServiceError 404 */
-export const readStored = async (
-  trx: Trx,
-  session: Session,
-  { companyId, id }: { companyId: number; id: number },
-): Promise<StoredOrder> => {
+/** The order "o" of a condition. @throws ServiceError 404 */
+const readWhere = async (trx: Trx, where: RawBuilder<unknown>): Promise<StoredOrder> => {
   const { rows } = await sql<StoredOrder>`
     select o.id, o.company_id as "companyId", c.name as "companyName", o.document, ${named('b')} as building,
            ${named('p')} as supplier, ${named('k')} as category, ${named('w')} as buyer,
@@ -130,7 +130,8 @@ export const readStored = async (
            o.delivery_date as "deliveryDate", o.shipping_rate as "shippingRate", o.discount, o.ipi,
            o.ipi_value as "ipiValue", o.pay_after_base as "payAfterBase", o.pay_after_day as "payAfterDay",
            case when t.id is not null then json_build_object('id', t.id, 'status', t.status) end as expense,
-           o.created_at as "createdAt", o.updated_at as "updatedAt", o.version, ${LINES}, ${INSTALLMENTS}, ${DELIVERIES}
+           o.created_at as "createdAt", o.updated_at as "updatedAt", o.version, p.email as "supplierEmail",
+           ${LINES}, ${INSTALLMENTS}, ${DELIVERIES}, ${DISPATCH} as dispatch
       from orders o
       join companies c on c.account_id = o.account_id and c.id = o.company_id
       join buildings b on b.account_id = o.account_id and b.id = o.building_id
@@ -138,11 +139,22 @@ export const readStored = async (
       left join categories k on k.account_id = o.account_id and k.id = o.category_id
       left join users w on w.account_id = o.account_id and w.id = o.buyer_id
       left join transactions t on t.account_id = o.account_id and t.id = o.transaction_id
-     where ${visible(session, companyId)} and o.id = ${id}`.execute(trx);
+     where ${where}`.execute(trx);
   const [found] = rows;
   if (!found) throw notFound(ORDER_MISSING);
   return found;
 };
+
+/** One order that the user may see. @throws ServiceError 404 */
+export const readStored = (
+  trx: Trx,
+  session: Session,
+  { companyId, id }: { companyId: number; id: number },
+): Promise<StoredOrder> => readWhere(trx, sql`${visible(session, companyId)} and o.id = ${id}`);
+
+/** One order of an account, for its supplier. @throws ServiceError 404 */
+export const readSent = (trx: Trx, { accountId, orderId }: { accountId: number; orderId: number }) =>
+  readWhere(trx, sql`o.account_id = ${accountId} and o.id = ${orderId}`);
 
 /** Installments of several deliveries, those of one day together. */
 export const installmentsByDay = (deliveries: readonly Pick<StoredDelivery, 'installments'>[]): OrderInstallment[] => {
@@ -202,7 +214,7 @@ const deliveryAnswer = (
 };
 
 /** The answer of the contract. */
-export const orderAnswer = (order: StoredOrder, session: Session): Order => {
+export const orderAnswer = (order: StoredOrder, session: Pick<Session, 'accountId'>): Order => {
   const { lines, deliveries, payAfterBase, payAfterDay } = order;
   const state = orderState(lines);
   const figures = figuresOf(order);
@@ -235,6 +247,8 @@ export const orderAnswer = (order: StoredOrder, session: Session): Order => {
     ipiValue: figures.ipiValue,
     grossValue: figures.grossValue,
     invoicedValue: sum(deliveries.map(({ value }) => value)),
+    supplierEmail: order.supplierEmail,
+    dispatch: order.dispatch && dispatchAnswer(order.dispatch),
     canUndoDeliveries: order.expense === null || order.expense.status === 'OPEN',
   };
 };

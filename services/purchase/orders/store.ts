@@ -8,6 +8,7 @@ import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { Session } from '../../platform/session.ts';
 import { nextDocument } from '../series.ts';
 import type { LineDraft, OrderDraft } from './draft.ts';
+import { followOrder } from './dispatch/content.ts';
 import { figuresOf, readStored, type StoredOrder } from './read.ts';
 import type { OrderedProduct, References } from './references.ts';
 import type { Terms } from './terms.ts';
@@ -190,7 +191,8 @@ const followValue = async (trx: Trx, accountId: number, key: OrderKey, order: St
 };
 
 /**
- * Writes what follows from lines and deliveries: figures of lists, planned installments, and what the order commits.
+ * Writes what follows from lines and deliveries: figures of lists, planned installments, what the order commits, and
+ * whether its supplier reads something else than before.
  */
 export const refreshOrder = async (
   trx: Trx,
@@ -211,5 +213,6 @@ export const refreshOrder = async (
            line_count = ${order.lines.length}, version = version + 1, updated_at = ${clock.now()}
      where account_id = ${session.accountId} and id = ${key.id}`.execute(trx);
   await storeCommitment(trx, session.accountId, order);
+  await followOrder(trx, session.accountId, order, clock.now());
   return order;
 };

@@ -1,9 +1,9 @@
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
-import type { QuoteMailKind } from '../../purchase/quotes/mails.ts';
+import type { SupplierMailKind } from '../../purchase/links/supplierMail.ts';
 import type { MailKind } from '../tables.ts';
 
 /** Kinds that ask the recipient to act; the others notify of an event. */
-const ASKING: ReadonlySet<MailKind | QuoteMailKind> = new Set<MailKind | QuoteMailKind>([
+const ASKING: ReadonlySet<MailKind | SupplierMailKind> = new Set<MailKind | SupplierMailKind>([
   'INVITATION',
   'RECOVERY',
   'CONFIRMATION',
@@ -13,13 +13,15 @@ const ASKING: ReadonlySet<MailKind | QuoteMailKind> = new Set<MailKind | QuoteMa
   'QUOTE_REMINDER',
   'QUOTE_DEADLINE',
   'QUOTE_COPY',
+  'ORDER',
+  'ORDER_DATE_KEPT',
 ]);
 
 /**
  * Returns true for a mail that counts for its address's limit. Notifications do not: an attacker could suppress them by
  * using up the limit first.
  */
-export const isLimited = (kind: MailKind | QuoteMailKind): boolean => ASKING.has(kind);
+export const isLimited = (kind: MailKind | SupplierMailKind): boolean => ASKING.has(kind);
 
 export interface Addressing {
   /** Recipient; by default the user's login at the time of sending. */

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { PRODUCT_SLUG } from '#domain/product.ts';
-import { composeQuoteMail, readQuoteMail, type QueuedQuoteMail } from '../../purchase/quotes/letters.ts';
+import {
+  composeSupplierMail,
+  supplierMailAddress,
+  supplierMailSubject,
+  type QueuedSupplierMail,
+} from '../../purchase/links/supplierMail.ts';
 import { MailRefused, type Letter } from '../../platform/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Actor, Outsider, Trx, Work } from '../../platform/db/unitOfWork.ts';
@@ -15,13 +20,12 @@ interface UserMail {
   id: number;
   account_id: number;
   user_id: number;
-  quote_supplier_id: null;
   kind: MailKind;
   attempts: number;
 }
 
-/** To a user, or to a supplier of a quote. */
-type ClaimedMail = UserMail | (QueuedQuoteMail & { user_id: null; attempts: number });
+/** To a user, or to a supplier. */
+type ClaimedMail = UserMail | (QueuedSupplierMail & { user_id: null; attempts: number });
 
 /** Maximum attempts per mail, over about two days. */
 const ATTEMPTS = 8;
@@ -95,9 +99,7 @@ const compose = async (trx: Trx, work: Work, platform: Platform, mail: UserMail)
 
 /** Whom the history of a mail is of. */
 const recipientOf = (mail: ClaimedMail) =>
-  mail.user_id === null
-    ? { entity: 'quoteSupplier', entityId: mail.quote_supplier_id }
-    : { entity: 'user', entityId: mail.user_id };
+  mail.user_id === null ? supplierMailSubject(mail) : { entity: 'user', entityId: mail.user_id };
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
@@ -156,8 +158,9 @@ export class MailWorker {
 
   #compose(mail: ClaimedMail): Promise<Letter | string> {
     const { publicUrl, clock } = this.#platform;
-    if (mail.user_id === null)
-      return this.#command(mail, (trx) => composeQuoteMail(trx, mail, { publicUrl, now: clock.now() }));
+    if (mail.user_id === null) {
+      return composeSupplierMail((work) => this.#command(mail, work), mail, { publicUrl, now: clock.now() });
+    }
     const actor = { accountId: mail.account_id, userId: mail.user_id };
     return this.#platform.command(actor, { route: 'job mail', requestId: null }, (trx, work) =>
       compose(trx, work, this.#platform, mail),
@@ -168,7 +171,7 @@ export class MailWorker {
   async #addressOf(mail: ClaimedMail): Promise<string | null> {
     const { clock } = this.#platform;
     return this.#platform.query({ accountId: mail.account_id }, async (trx) => {
-      if (mail.user_id === null) return (await readQuoteMail(trx, mail, clock.now())).address;
+      if (mail.user_id === null) return supplierMailAddress(trx, mail, clock.now());
       const { login, address } = await findRecipient(trx, mail);
       return address ?? login;
     });

@@ -3,8 +3,8 @@ import { openOffice } from '#tests/financial/officeKit.ts';
 import { startServices, type Reply } from '#tests/support/services.ts';
 
 /** An office that buys: two buildings with stages of one of them, suppliers, a category, and a few products. */
-export const startOrders = async () => {
-  const services = await startServices();
+export const startOrders = async (options: Parameters<typeof startServices>[0] = {}) => {
+  const services = await startServices(options);
   const { api, seed } = services;
   const office = await openOffice(seed);
   const account_id = office.accountId;

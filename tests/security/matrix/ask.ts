@@ -40,8 +40,11 @@ const routeVerdict =
     return status === 503 && ASKS_OTHERS.test(key) ? 'lets in' : String(status);
   };
 
-/** Open to whoever has the link, and a visit is noted: tests/purchase/quotes/quoteRequest.test.ts holds them to what it shows. */
-const BY_LINK = /\/quote-request\/:token/;
+/**
+ * Open to whoever has the link, and a visit is noted: tests/purchase/quotes/quoteRequest.test.ts and
+ * tests/purchase/orders/dispatch.test.ts hold them to what they show.
+ */
+const BY_LINK = /\/(quote-request|order-confirmation)\/:token/;
 
 /** Calls that write nothing, though they are sent a file: they are asked as they are, since they name no row but the company. */
 const READS_A_FILE = /\/order-invoice$/;
@@ -50,8 +53,8 @@ const READS_A_FILE = /\/order-invoice$/;
 const harmlessRoute = async (world: World, target: Target, { endpoint }: Route): Promise<Draft> => {
   const draft = await ownDraft(world, target);
   if (endpoint.method === 'GET' || READS_A_FILE.test(endpoint.path)) return draft;
-  // A decision about a quote may have no body: the quote is another one.
-  const decides = /\/quote\/:id/.test(endpoint.path);
+  // A decision about a quote, or a mail, may have no body: the row is another one.
+  const decides = /\/quote\/:id|\/order\/:id\/send$/.test(endpoint.path);
   if (draft.body !== undefined && !decides) return { ...draft, body: {} };
   const last = target.positions.filter(({ path }) => path[0] === 'params').at(-1);
   return last ? replaced(draft, last, MISSING_ID) : draft;

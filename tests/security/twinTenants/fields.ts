@@ -114,6 +114,10 @@ const ORDERS: Record<string, string> = {
   updateOrder: 'edited',
   receiveOrder: 'received',
   undoOrderDelivery: 'delivered',
+  sendOrder: 'sent',
+  createOrderLink: 'sent',
+  revokeOrderLinks: 'sent',
+  decideOrderDate: 'proposed',
 };
 
 /** Which quote, or part of one, a field takes. */

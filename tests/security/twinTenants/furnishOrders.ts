@@ -1,12 +1,14 @@
 import type { TestServices } from '#tests/support/services.ts';
+import { QUOTE_TOKEN } from './furnishQuotes.ts';
 import type { CompanyPlace } from './places.ts';
 import type { Rows } from './rows.ts';
 
 /**
  * Orders of one line each: one that is read, others that are changed, received, deleted, one with a delivery to undo, and
- * one whose delivery has photos.
+ * one whose delivery has photos; two that were sent, of which the supplier of the second proposes another date.
  */
-const USES = ['', '/edited', '/received', '/delivered', '/photographed', '/spare'];
+const USES = ['', '/edited', '/received', '/delivered', '/photographed', '/spare', '/sent', '/proposed'];
+const SMALL = new Set(['/photographed', '/sent', '/proposed']);
 
 /** A delivery with photos: one that is read, and others that the calls of REST and GraphQL delete. */
 const furnishFiles = async ({ seed }: TestServices, accountId: number, order: number | undefined): Promise<Rows> => {
@@ -39,7 +41,7 @@ export const furnishOrders = async (services: TestServices, place: CompanyPlace,
   const rows: Rows = new Map();
   for (const use of USES) {
     // The sum of all of them is no number of a hidden row.
-    const quantity = use === '/photographed' ? 1_000 : 100_000;
+    const quantity = SMALL.has(use) ? 1_000 : 100_000;
     const id = await seed.insert('orders', {
       ...{ ...account, company_id: companyId, building_id, partner_id: known.get('partner/DEBIT') },
       ...{ category_id: known.get('category/DEBIT'), buyer_id: known.get('user'), document: `P${building_id}${use}` },
@@ -67,6 +69,23 @@ export const furnishOrders = async (services: TestServices, place: CompanyPlace,
     );
     rows.set(`order${use}`, id).set(`orderLine${use}`, line);
   }
+  await seed.sql(`update partners set email = coalesce(email, 'vendas@fornecedor.com.br') where id = $1`, [
+    known.get('partner/DEBIT'),
+  ]);
+  for (const use of ['/sent', '/proposed']) {
+    await seed.sql(
+      `insert into order_dispatches (account_id, order_id, partner_id, sent_by, sent_at, email, phone, message,
+         content_hash, answer, answered_at, answer_revision, answer_date, answer_note, supplier_document)
+       values ($1, $2, $3, $4, $5, 'vendas@fornecedor.com.br', '1932454100', 'Na obra', sha256('x'), 'PROPOSED', $5, 1,
+         '2026-12-03', 'Sem caminhão', 'OV-1')`,
+      [accountId, rows.get(`order${use}`), known.get('partner/DEBIT'), known.get('user'), moment],
+    );
+  }
+  const sent = rows.get('order/sent');
+  await seed.sql(
+    `insert into order_links (account_id, token_hash, order_id, created_at) values ($1, sha256($2::text::bytea), $3, $4)`,
+    [accountId, place.mark === 'nossa' ? QUOTE_TOKEN : `order/${sent}`, sent, moment],
+  );
   const [order, line] = [rows.get('order/delivered'), rows.get('orderLine/delivered')];
   const delivery = await seed.insert('order_deliveries', {
     ...{ ...account, order_id: order, document_number: 'NF 1', emission_date: '2026-11-19' },

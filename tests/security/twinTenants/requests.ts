@@ -53,7 +53,7 @@ export const MEANT: Record<string, unknown> = {
   periodEnd: '2026-11-28',
   // The question of the import that the harness furnishes.
   withoutRejected: true,
-  // Of the link to a quote that the harness furnishes.
+  // Of the links to a quote and to an order that the harness furnishes.
   token: QUOTE_TOKEN,
   freight: 'CHARGED',
   unavailable: false,
@@ -182,6 +182,8 @@ const orderUse = ({ method, path }: Pick<Endpoint, 'method' | 'path'>, at: Step[
   if (!isRow) return undefined;
   if (path.endsWith('/deliveries') || path.endsWith('/invoice-delivery')) return 'received';
   if (path.endsWith('/invoice')) return 'delivered';
+  if (path.endsWith('/proposed-date')) return 'proposed';
+  if (/\/(send|link|revoke)$/.test(path)) return 'sent';
   if (method === 'DELETE') return path.includes('/deliveries/') ? 'delivered' : 'spare';
   return method === 'PUT' ? 'edited' : undefined;
 };

@@ -236,6 +236,7 @@ export const PLAIN_NUMBERS = new Set([
   'days',
   'payAfterDay',
   'deliveryDays',
+  'revision',
 ]);
 
 export const unknownId = (where: string, name: string): Error =>
