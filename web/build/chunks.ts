@@ -10,8 +10,8 @@ type Context = Parameters<CodeSplittingNameFunction>[1];
 const PUBLIC_PAGE =
   /\/web\/(public-pages|engineering\/bulletinCheck|security\/(login|password|onboarding))\/\w+Page\.tsx$/;
 
-/** The page of a supplier, which computes exactly: what it shares with the application, no other of these pages loads. */
-const EXACT_PAGE = /\/web\/purchase\/quoteRequest\/\w+Page\.tsx$/;
+/** Pages of suppliers, which compute exactly: what they share with the application, no other of these pages loads. */
+const EXACT_PAGE = /\/web\/purchase\/(quoteRequest|orderConfirmation)\/\w+Page\.tsx$/;
 
 /** Modules that these modules import statically, and themselves. */
 const reached = (roots: readonly string[], context: Context): Set<string> => {

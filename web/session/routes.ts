@@ -64,6 +64,7 @@ const table = [
   },
   { path: '/boletim/:code', title: 'Conferir boletim', rule: 'public', analytics: null },
   { path: '/quote-request/:token', title: 'Cotação', rule: 'public', analytics: null },
+  { path: '/order-confirmation/:token', title: 'Pedido', rule: 'public', analytics: null },
   { path: '/home', title: 'Início', rule: 'authenticated', analytics: null },
   {
     path: '/home/dashboard',

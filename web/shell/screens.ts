@@ -28,6 +28,7 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/user/validate/:confirmation_token': () => import('#web/security/password/ConfirmUserPage.tsx'),
   '/success-info': () => import('#web/security/password/SuccessInfoPage.tsx'),
   '/quote-request/:token': () => import('#web/purchase/quoteRequest/QuoteRequestPage.tsx'),
+  '/order-confirmation/:token': () => import('#web/purchase/orderConfirmation/OrderConfirmationPage.tsx'),
   '/boletim/:code': () => import('#web/engineering/bulletinCheck/BulletinPage.tsx'),
   '/home': () => import('./HomeScreen.tsx'),
   '/home/dashboard': dashboard,

@@ -37,6 +37,7 @@ test.each([
   ['a page to set a password', ['startPublic', 'RecoverPasswordPage'], 8, 92],
   // With the exact arithmetic of the answer; 120 kB is what its users on a slow connection were promised.
   ['the page of a supplier', ['startPublic', 'QuoteRequestPage'], 9, 120],
+  ['the page of an order', ['startPublic', 'OrderConfirmationPage'], 9, 120],
   ['the first screen after the login', ['startApp', 'dashboard'], 10, 326],
   ['the list of expenses', ['startApp', 'OutcomeScreen', 'AgDataGrid'], 15, 695],
 ])('%s loads a few files within its budget', (_page, names, count, budget) => {

@@ -31,7 +31,7 @@ interface Versioned {
 type Received = Versioned & Pick<OrderDetailsFragment, 'expense'>;
 
 /** The service's reason, which it may have given at a field. */
-const withReason = (error: unknown): unknown => {
+export const withReason = (error: unknown): unknown => {
   const [first] = fieldProblems(error);
   return first ? new RestFailure(first.message) : error;
 };

@@ -17,6 +17,8 @@ export const failures = {
   save: 'Falha para salvar pedido',
   receive: 'Falha para confirmar recebimento',
   undo: 'Falha para desfazer recebimento',
+  send: 'Falha para enviar pedido',
+  decide: 'Falha para responder ao fornecedor',
   remove: DELETE_ORDER_FAILED,
 };
 

@@ -9,6 +9,7 @@ import { DeleteIcon, EquipmentIcon, MoreIcon } from '#web/ui/icons.ts';
 import { Button, IconButton, Menu, StatusPill, useIsPhone } from '#web/ui/index.ts';
 import { useMemo, useState } from 'react';
 import { State } from '../columns.tsx';
+import { DispatchBar } from '../dispatch/DispatchBar.tsx';
 import { RemoveOrder } from '../RemoveOrder.tsx';
 import { isOpen, noun, ORDERS } from '../words.ts';
 import { BeforeSaving } from './BeforeSaving.tsx';
@@ -123,6 +124,7 @@ export const OrderEditor = ({ order, given = null, onClose, onMove, onReceive, o
       }
       below={<RemoveOrder order={removing ? order : null} onRemoved={removed} onCancel={() => setRemoving(false)} />}
     >
+      {order && <DispatchBar order={order} dirty={dirty} writable={readOnly === undefined} />}
       <OrderFields
         {...{ state, history }}
         isNew={order === null}

@@ -143,7 +143,12 @@ export const OrderFields = ({ state, history, isNew, received }: OrderFieldsProp
             onChange={(paymentMethod) => set({ paymentMethod })}
           />
         </Field>
-        <Field label="Observações" className={styles.notes} error={problems.notes}>
+        <Field
+          label="Observações"
+          className={styles.notes}
+          error={problems.notes}
+          hint="O fornecedor lê: saem no PDF do pedido"
+        >
           <TextArea value={form.notes} rows={1} maxLength={2000} onChange={(notes) => set({ notes })} />
         </Field>
       </div>

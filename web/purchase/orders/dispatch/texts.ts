@@ -1,0 +1,53 @@
+import { formatDate, formatMoment } from '#domain/dates.ts';
+import type { OrderDetailsFragment } from '#web/generated/purchase.ts';
+import type { Tone } from '#web/ui/StatusPill.tsx';
+
+export type Dispatch = NonNullable<OrderDetailsFragment['dispatch']>;
+
+const at = (moment: string): string => formatMoment(new Date(moment));
+
+/** Word and colour of where an order is on its way. */
+export const pillOf = (dispatch: Dispatch): { label: string; tone: Tone } => {
+  const { state, revoked, mail, answer } = dispatch;
+  if (answer?.outdated && state === 'CONFIRMED') return { label: 'Confirmou versão anterior', tone: 'warning' };
+  if (state === 'CONFIRMED') return { label: 'Confirmado', tone: 'in' };
+  if (state === 'PROPOSED') return { label: 'Propõe outra data', tone: 'warning' };
+  if (revoked) return { label: 'Links revogados', tone: 'neutral' };
+  if (mail === 'FAILED') return { label: 'E-mail não entregue', tone: 'out' };
+  if (state === 'KEPT') return { label: 'Data mantida', tone: 'info' };
+  return state === 'OPENED' ? { label: 'Aberto', tone: 'info' } : { label: 'Enviado', tone: 'neutral' };
+};
+
+const sentText = ({ sentAt, email, mail }: Dispatch): string => {
+  if (email === null) return `Link copiado em ${at(sentAt)}.`;
+  if (mail === 'FAILED') return `O e-mail de ${at(sentAt)} não chegou a ${email}: confira o endereço.`;
+  return `${mail === 'WAITING' ? 'A caminho de' : `Enviado em ${at(sentAt)} para`} ${email}.`;
+};
+
+const answerText = ({ state, answer }: Dispatch): string | null => {
+  if (!answer) return null;
+  const date = answer.date === null ? '' : formatDate(answer.date);
+  const when = `em ${at(answer.at)}`;
+  if (answer.decision === 'ACCEPTED') return `Você aceitou a data proposta, ${date}.`;
+  if (state === 'CONFIRMED') {
+    const own = answer.supplierDocument === null ? '' : ` O número dele é ${answer.supplierDocument}.`;
+    return `Confirmado ${when}${date && ` com entrega em ${date}`}.${own}`;
+  }
+  return state === 'KEPT' ? `Você não aceitou ${date}, e a data ficou.` : `Propôs ${when} entregar em ${date}.`;
+};
+
+const changedText = ({ changedAt, answer }: Dispatch): string | null => {
+  if (changedAt === null || (answer && !answer.outdated)) return null;
+  return answer
+    ? `O pedido mudou em ${at(changedAt)}, depois da resposta: envie de novo.`
+    : `O pedido mudou em ${at(changedAt)}: o fornecedor vê a versão nova ao abrir o link.`;
+};
+
+/** What happened, the latest first to be said. */
+export const linesOf = (dispatch: Dispatch): string[] => {
+  const { openedAt, answer } = dispatch;
+  const opened = openedAt !== null && !answer ? `Aberto em ${at(openedAt)}.` : null;
+  return [answerText(dispatch), changedText(dispatch), [sentText(dispatch), opened].filter(Boolean).join(' ')].filter(
+    (text): text is string => text !== null,
+  );
+};
