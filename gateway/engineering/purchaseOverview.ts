@@ -2,6 +2,7 @@ import {
   purchaseOverviewEndpoints,
   type PurchaseOverviewGroup as RestPurchaseOverviewGroup,
   type PurchaseOverviewLine as RestPurchaseOverviewLine,
+  type PurchaseOverviewRequest as RestPurchaseOverviewRequest,
   type PurchaseOverviewRow as RestPurchaseOverviewRow,
   type PurchaseOverviewStage as RestPurchaseOverviewStage,
 } from '#schema/engineering/purchaseOverview/purchaseOverview.rest.ts';
@@ -14,6 +15,7 @@ export type PurchaseOverviewRowParent = RestPurchaseOverviewRow;
 export type PurchaseOverviewGroupParent = RestPurchaseOverviewGroup;
 export type PurchaseOverviewStageParent = RestPurchaseOverviewStage;
 export type PurchaseOverviewLineParent = RestPurchaseOverviewLine;
+export type PurchaseOverviewRequestParent = RestPurchaseOverviewRequest;
 
 const placeOf = ({ companyId, buildingId }: { companyId: string; buildingId: string }) => ({
   companyId: toId(companyId),
@@ -35,6 +37,22 @@ const toFilter = (filter: PurchaseOverviewFilter | null | undefined) => {
   };
 };
 
+interface LineArguments {
+  productId?: string | null | undefined;
+  stageId?: string | null | undefined;
+  page?: number | null | undefined;
+  size?: number | null | undefined;
+}
+
+const toLineQuery = ({ productId, stageId, page, size }: LineArguments) => {
+  const stage = toIdOrNone(stageId);
+  return {
+    ...pick({ page, size }, ['page', 'size']),
+    ...(productId != null && { product: toId(productId) }),
+    ...(stage !== undefined && { stage }),
+  };
+};
+
 /** Overview of purchases by input, group and stage, and the stages of its lines. */
 export const purchaseOverview: Resolvers = {
   Query: {
@@ -47,17 +65,10 @@ export const purchaseOverview: Resolvers = {
       rest.call(purchaseOverviewEndpoints.groups, { params: placeOf(place), query: toFilter(filter) }),
     purchaseOverviewStages: (_, place, { rest }) =>
       rest.call(purchaseOverviewEndpoints.stages, { params: placeOf(place) }),
-    purchaseOverviewLines: (_, { productId, stageId, page, size, ...place }, { rest }) => {
-      const stage = toIdOrNone(stageId);
-      return rest.call(purchaseOverviewEndpoints.lines, {
-        params: placeOf(place),
-        query: {
-          ...pick({ page, size }, ['page', 'size']),
-          ...(productId != null && { product: toId(productId) }),
-          ...(stage !== undefined && { stage }),
-        },
-      });
-    },
+    purchaseOverviewLines: (_, asked, { rest }) =>
+      rest.call(purchaseOverviewEndpoints.lines, { params: placeOf(asked), query: toLineQuery(asked) }),
+    purchaseOverviewRequests: (_, asked, { rest }) =>
+      rest.call(purchaseOverviewEndpoints.requests, { params: placeOf(asked), query: toLineQuery(asked) }),
   },
   Mutation: {
     classifyOrderLines: async (_, { companyId, buildingId, lines }, { rest }) => {
@@ -81,4 +92,5 @@ export const purchaseOverview: Resolvers = {
   },
   PurchaseOverviewStage: { stageId: ({ id }) => id },
   PurchaseOverviewLine: { lineId: ({ id }) => id },
+  PurchaseOverviewRequest: { lineId: ({ id }) => id },
 };

@@ -4,6 +4,7 @@
  */
 import { Decimal, divideHalfEven, toDecimal } from '../../decimal.ts';
 import { add, fromCents, sum, toCents, ZERO, type Money } from '../../money.ts';
+import { shareCents } from '../../shares.ts';
 import { lineValue } from '../orders/figures.ts';
 import { cheapestSplit, type Split } from './cheapestSplit.ts';
 import { answerFigures, chargedFreight, type AnswerCharges } from './figures.ts';
@@ -88,6 +89,42 @@ const supplierCost = <Id>({ offer, factor, freight, cents }: Weighed<Id>, lines:
   const base = lines.reduce((whole, line) => whole + (cents[line] ?? 0n), freight);
   const ipi = divideHalfEven(base * (ipiFactor(offer.ipi) - IPI_SCALE), IPI_SCALE);
   return { presentValue: fromCents(divideHalfEven(base * factor, SCALE)), total: fromCents(base + ipi) };
+};
+
+/** What an offer costs, and each line of it: landed, and brought to the day of delivery. The lines sum to the whole. */
+export interface Landed<Id> {
+  total: Money;
+  presentValue: Money;
+  /** By line; a line that is not offered is left out. */
+  lines: ReadonlyMap<Id, { landed: Money; presentValue: Money }>;
+}
+
+/** Freight and IPI of an offer shared over everything that it offers, by value (domain.md §4). */
+export const landedOffer = <Id>(
+  lines: readonly RequestedLine<Id>[],
+  offer: Offer<Id>,
+  monthlyRate: string,
+): Landed<Id> => {
+  const weighed = weigh(lines, offer, monthlyRate);
+  const offered = lines.flatMap(({ id }, index) => {
+    const cents = weighed.cents[index];
+    return cents === null || cents === undefined ? [] : [{ id, index, cents }];
+  });
+  const { total, presentValue } = supplierCost(
+    weighed,
+    offered.map(({ index }) => index),
+  );
+  const portions = offered.map(({ cents }) => cents);
+  const [landed, present] = [shareCents(toCents(total), portions), shareCents(toCents(presentValue), portions)];
+  return {
+    ...{ total, presentValue },
+    lines: new Map(
+      offered.map(({ id }, index) => [
+        id,
+        { landed: fromCents(landed[index] ?? 0n), presentValue: fromCents(present[index] ?? 0n) },
+      ]),
+    ),
+  };
 };
 
 /** A split as a choice: each supplier pays his freight once. */

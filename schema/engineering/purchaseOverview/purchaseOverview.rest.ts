@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../../platform/endpoint.ts';
-import { Decimal, Id, IsoDate, listKeys, NamedReference, Nullable, Page } from '../../platform/shapes.ts';
+import { Decimal, Id, Instant, IsoDate, listKeys, NamedReference, Nullable, Page } from '../../platform/shapes.ts';
 import { OverviewEstimate } from '../estimatedVsActual.rest.ts';
 
-/** Quantity in the unit of the product and landed value: with its share of freight, IPI and discount (domain.md §4). */
+/** Quantity in the unit of the product, and value: landed, with its share of freight, IPI and discount (domain.md §4). */
 const Amount = Type.Object({
   /** Four places; null where quantities do not add up. */
   quantity: Nullable(Decimal),
@@ -12,12 +12,14 @@ const Amount = Type.Object({
 
 /**
  * Amounts of one input, group or stage. Estimated: approved cost estimates, else the newest one, with their amendments,
- * exploded through compositions. Ordered: live lines of all orders. Received is the part of it that came, at prices of the
+ * exploded through compositions. Requested: lines of quotes that were sent and led to no order, unless closed; at reference
+ * prices, lines without one at nothing, and lines in words not at all. Ordered: live lines of all orders. Received is the part of it that came, at prices of the
  * order; invoiced the same quantity at the prices and charges of its notas; paid the paid share of invoiced.
  * Balance = estimated − ordered; below zero it is exceeded.
  */
 const amounts = {
   estimated: Amount,
+  requested: Amount,
   ordered: Amount,
   received: Amount,
   invoiced: Amount,
@@ -30,7 +32,7 @@ const PurchaseState = Type.Union([
   Type.Literal('OPEN'),
   Type.Literal('COMPLETE'),
   Type.Literal('EXCEEDED'),
-  Type.Literal('OUTSIDE', { description: 'Ordered and not estimated ("Fora do orçamento")' }),
+  Type.Literal('OUTSIDE', { description: 'Requested or ordered, and not estimated ("Fora do orçamento")' }),
 ]);
 
 const OverviewUnit = Type.Object({ id: Id, acronyms: Type.String() });
@@ -48,6 +50,8 @@ export const PurchaseOverviewRow = Type.Object({
   /** Units in one purchase unit. */
   purchaseFactor: Nullable(Decimal),
   ...amounts,
+  /** Where it is ordered most often in this building, else where most of it is estimated. */
+  suggestedStage: Nullable(NamedReference),
   state: PurchaseState,
   /** First start of a schedule item that uses it, less the lead time of the product. */
   buyUntil: Nullable(IsoDate),
@@ -96,6 +100,16 @@ export const PurchaseOverviewLine = Type.Object({
 });
 export type PurchaseOverviewLine = Static<typeof PurchaseOverviewLine>;
 
+/** A line of a quote that was sent and is open: what the requested figures are made of. */
+export const PurchaseOverviewRequest = Type.Object({
+  id: Id,
+  quote: Type.Object({ id: Id, document: Type.String(), title: Type.String(), deadline: Instant }),
+  product: Type.Object({ id: Id, code: Type.String(), name: Type.String() }),
+  stage: Nullable(NamedReference),
+  requested: Amount,
+});
+export type PurchaseOverviewRequest = Static<typeof PurchaseOverviewRequest>;
+
 /** What a whole building has, with the cost estimates that count for it. */
 const header = {
   building: NamedReference,
@@ -113,9 +127,18 @@ const filters = {
     Type.Integer({ minimum: -1, description: 'Product group with all groups in it; −1: without a group' }),
   ),
   stage: Type.Optional(Type.Integer({ minimum: -1, description: 'What stands in this stage directly; −1: in none' })),
-  moving: Type.Optional(Type.Boolean({ description: 'True: only what was ordered or is left to order' })),
+  moving: Type.Optional(
+    Type.Boolean({ description: 'True: only what was requested, was ordered or is left to order' }),
+  ),
   state: Type.Optional(PurchaseState),
 };
+
+const ofLines = Type.Object({
+  page: listKeys.page,
+  size: listKeys.size,
+  product: Type.Optional(Id),
+  stage: filters.stage,
+});
 
 /** Overview of purchases of a building (§7; domain.md §4; mocks 21). Figures are read on one snapshot and sum up exactly. */
 export const purchaseOverviewEndpoints = {
@@ -154,12 +177,15 @@ export const purchaseOverviewEndpoints = {
     path: `${path}/lines`,
     summary: 'Live lines of orders that the figures are made of, the newest order first',
     params: ofBuilding,
-    query: Type.Object({
-      page: listKeys.page,
-      size: listKeys.size,
-      product: Type.Optional(Id),
-      stage: filters.stage,
-    }),
+    query: ofLines,
     answer: Page(PurchaseOverviewLine),
+  }),
+  requests: endpoint({
+    method: 'GET',
+    path: `${path}/requests`,
+    summary: 'Lines of open quotes that the requested figures are made of, the newest quote first',
+    params: ofBuilding,
+    query: ofLines,
+    answer: Page(PurchaseOverviewRequest),
   }),
 };

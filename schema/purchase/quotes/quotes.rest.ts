@@ -62,6 +62,8 @@ const QuoteAnswer = Type.Object({
       lineId: Id,
       price: Nullable(sumText('null where the supplier does not have it')),
       brand: Nullable(Type.String()),
+      landed: Nullable(sumText('with its share of freight and IPI by value')),
+      presentValue: Nullable(sumText('landed, brought to the day of delivery at the monthly rate')),
     }),
   ),
   freight: QuoteFreight,
@@ -75,6 +77,7 @@ const QuoteAnswer = Type.Object({
   notes: Nullable(Type.String()),
   attachments: Type.Array(QuoteAttachment),
   total: sumText('items, freight and IPI of what is offered'),
+  presentValue: sumText('the total, brought to the day of delivery at the monthly rate'),
   comparableTotal: Nullable(
     sumText('with the reference price for what is not offered; null where a reference is missing'),
   ),

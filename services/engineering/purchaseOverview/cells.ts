@@ -1,10 +1,10 @@
 import { fromCents, fromTenThousandths } from '#domain/money.ts';
 
 /** Measures of a purchase, in the order in which they happen. */
-export const MEASURES = ['estimated', 'ordered', 'received', 'invoiced', 'paid'] as const;
+export const MEASURES = ['estimated', 'requested', 'ordered', 'received', 'invoiced', 'paid'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** Quantity in ten-thousandths of the product's unit, and landed value in cents. */
+/** Quantity in ten-thousandths of the product's unit, and value in cents: landed, of requests that of the reference. */
 export interface Amount {
   quantity: bigint;
   cents: bigint;
@@ -23,6 +23,7 @@ export interface Cell {
 
 export const nothing = (): Amounts => ({
   estimated: { quantity: 0n, cents: 0n },
+  requested: { quantity: 0n, cents: 0n },
   ordered: { quantity: 0n, cents: 0n },
   received: { quantity: 0n, cents: 0n },
   invoiced: { quantity: 0n, cents: 0n },
@@ -69,6 +70,7 @@ export const balanceOf = ({ estimated, ordered }: Amounts): Amount => ({
 /** Amounts as the contract says them; without quantities where they do not add up. */
 export const amountsAnswer = (amounts: Amounts, quantified: boolean) => ({
   estimated: answerOf(amounts.estimated, quantified),
+  requested: answerOf(amounts.requested, quantified),
   ordered: answerOf(amounts.ordered, quantified),
   received: answerOf(amounts.received, quantified),
   invoiced: answerOf(amounts.invoiced, quantified),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { matchesSearch } from '#domain/text.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
-import { balanceOf, type Cell } from './cells.ts';
+import { balanceOf, type Amount, type Cell } from './cells.ts';
 import type { Input } from './overview.ts';
 
 /** Filters of rows and groups, as the contract declares them. */
@@ -28,9 +28,11 @@ const groupsBelow = async (trx: Trx, accountId: number, id: number): Promise<Set
   return new Set(rows.map((row) => row.id));
 };
 
+const isAny = ({ quantity, cents }: Amount): boolean => quantity !== 0n || cents !== 0n;
+
 const moves = ({ amounts }: Input): boolean => {
   const { quantity, cents } = balanceOf(amounts);
-  return amounts.ordered.quantity !== 0n || amounts.ordered.cents !== 0n || quantity > 0n || cents > 0n;
+  return isAny(amounts.requested) || isAny(amounts.ordered) || quantity > 0n || cents > 0n;
 };
 
 /** Inputs that a filter leaves. */

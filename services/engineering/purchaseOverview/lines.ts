@@ -16,7 +16,10 @@ const more = (a: Use, b: Use): boolean => a.lines > b.lines || (a.lines === b.li
  * The stage that each product has most often in the building (mock 21b): by lines of orders, else by the largest
  * estimated quantity; the first in tree order of equal ones.
  */
-const suggestionsOf = ({ lines, estimated }: Purchases, tree: readonly Stage[]): Map<number, Named> => {
+export const suggestionsOf = (
+  { lines, estimated }: Pick<Purchases, 'lines' | 'estimated'>,
+  tree: readonly Stage[],
+): Map<number, Named> => {
   const order = new Map(tree.map(({ id }, index) => [id, index]));
   const uses = new Map<number, Map<number, Use>>();
   const note = (productId: number | null, stageId: number | null, use: Use): void => {
@@ -38,12 +41,13 @@ const suggestionsOf = ({ lines, estimated }: Purchases, tree: readonly Stage[]):
       null,
     );
     const stage = best && tree.find(({ id }) => id === best[0]);
-    if (stage) suggestions.set(productId, { id: stage.id, name: nameOf(stage) });
+    if (stage) suggestions.set(productId, { id: stage.id, name: stageName(stage) });
   }
   return suggestions;
 };
 
-const nameOf = ({ code, name }: Stage): string => `${code} ${name}`;
+/** "1.2 Alvenaria" */
+export const stageName = ({ code, name }: Stage): string => `${code} ${name}`;
 
 /** Lines of orders as the overview counts them, the newest order first. */
 export const linesAnswer = (
@@ -57,14 +61,14 @@ export const linesAnswer = (
     .filter(({ line }) => product === undefined || line.productId === product)
     .filter(({ line }) => stage === undefined || line.stageId === (stage === -1 ? null : stage))
     .map(({ line, order, amounts, documentNumbers }) => {
-      const { estimated: _estimated, balance: _balance, ...own } = amountsAnswer(amounts, true);
+      const { estimated: _estimated, requested: _requested, balance: _balance, ...own } = amountsAnswer(amounts, true);
       const known = line.stageId === null ? undefined : stages.get(line.stageId);
       return {
         id: line.id,
         order: { id: order.id, document: order.document, date: order.date, deliveryDate: order.deliveryDate },
         supplier: order.supplier,
         product: { id: line.productId, code: line.code, name: line.name },
-        stage: known ? { id: known.id, name: nameOf(known) } : null,
+        stage: known ? { id: known.id, name: stageName(known) } : null,
         suggestedStage: line.stageId === null ? (suggestions.get(line.productId) ?? null) : null,
         ...own,
         documentNumbers,

@@ -9,6 +9,7 @@ import { amountsAnswer, balanceOf, nothing, sumBy, type Amounts, type Cell } fro
 import { readEstimated, type Estimated } from './estimated.ts';
 import { readOrderedLines, type OrderedLine } from './ordered.ts';
 import { readProducts, type OverviewProduct } from './products.ts';
+import { readRequestedLines, type RequestedLine } from './requested.ts';
 
 /** Whose purchases are asked, and on which day. */
 export interface OverviewPlace {
@@ -23,6 +24,7 @@ export interface Purchases {
   building: { id: number; name: string };
   estimated: Estimated;
   lines: readonly OrderedLine[];
+  requests: readonly RequestedLine[];
   products: ReadonlyMap<number, OverviewProduct>;
   cells: readonly Cell[];
   today: IsoDate;
@@ -54,16 +56,19 @@ export const readPurchases = async (trx: Trx, place: OverviewPlace): Promise<Pur
   const { accountId } = place.session;
   const estimated = await readEstimated(trx, accountId, building.id);
   const lines = await readOrderedLines(trx, accountId, building.id);
+  const requests = await readRequestedLines(trx, accountId, building.id);
   const ordered = lines.map(({ line, amounts }): Cell => ({
     productId: line.productId,
     stageId: line.stageId,
     amounts,
   }));
-  const cells = [...estimated.cells, ...ordered];
+  const cells = [...estimated.cells, ...requests.map(({ cell }) => cell), ...ordered];
   const ids = [...new Set(cells.flatMap(({ productId }) => productId ?? []))];
   const products = await readProducts(trx, accountId, ids);
-  return { building, estimated, lines, products, cells, today: place.today };
+  return { building, estimated, lines, requests, products, cells, today: place.today };
 };
+
+type Named = { id: number; name: string };
 
 /** An input with its amounts, before it is answered. */
 export interface Input {
@@ -113,7 +118,10 @@ export const inputsOf = ({ estimated, products, today }: Purchases, cells: reado
 };
 
 /** An input as the contract says it. */
-export const rowAnswer = ({ product, amounts, ...rest }: Input): PurchaseOverviewRow => ({
+export const rowAnswer = (
+  { product, amounts, ...rest }: Input,
+  suggested: ReadonlyMap<number, Named>,
+): PurchaseOverviewRow => ({
   product: product && { id: product.id, code: product.code, name: product.name },
   productType: product?.productType ?? null,
   group: product?.group ? { id: product.group.id, code: product.group.code, name: product.group.name } : null,
@@ -121,6 +129,7 @@ export const rowAnswer = ({ product, amounts, ...rest }: Input): PurchaseOvervie
   purchaseUnit: product?.purchaseUnit ?? null,
   purchaseFactor: product?.purchaseFactor ?? null,
   ...amountsAnswer(amounts, product !== null),
+  suggestedStage: (product && suggested.get(product.id)) ?? null,
   ...rest,
 });
 

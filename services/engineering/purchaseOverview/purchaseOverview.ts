@@ -6,13 +6,14 @@ import type { Session } from '../../platform/session.ts';
 import { stagesOf } from '../stages.ts';
 import { cellsOf, narrowed } from './filter.ts';
 import { groupsOf } from './groups.ts';
-import { linesAnswer } from './lines.ts';
-import { headerOf, inputsOf, readPurchases, rowAnswer, type OverviewPlace } from './overview.ts';
+import { linesAnswer, suggestionsOf } from './lines.ts';
+import { headerOf, inputsOf, readPurchases, rowAnswer, type Input, type OverviewPlace } from './overview.ts';
+import { requestsAnswer } from './requests.ts';
 import { stagesOfPurchases } from './stages.ts';
 
 /** Overview of the purchases of a building (§7) for who has PURCHASE on it. */
 export const purchaseOverview = async (app: FastifyInstance): Promise<void> => {
-  const { rows, groups, stages, lines } = purchaseOverviewEndpoints;
+  const { rows, groups, stages, lines, requests } = purchaseOverviewEndpoints;
   const placeOf = (session: Session, params: { companyId: number; id: number }): OverviewPlace => ({
     ...{ session, companyId: params.companyId, buildingId: params.id },
     today: app.platform.clock.today(session.timeZone),
@@ -23,7 +24,10 @@ export const purchaseOverview = async (app: FastifyInstance): Promise<void> => {
       const purchases = await readPurchases(trx, placeOf(session, params));
       const inputs = inputsOf(purchases, cellsOf(purchases.cells, query.stage));
       const found = await narrowed(trx, session.accountId, inputs, query);
-      return pageOfAll(found.map(rowAnswer), query);
+      const [tree] = await stagesOf(trx, session, params.companyId, [params.id]);
+      const suggested = suggestionsOf(purchases, tree?.content ?? []);
+      const answer = (input: Input) => rowAnswer(input, suggested);
+      return pageOfAll(found.map(answer), query);
     }),
   );
 
@@ -50,6 +54,14 @@ export const purchaseOverview = async (app: FastifyInstance): Promise<void> => {
       const purchases = await readPurchases(trx, placeOf(session, params));
       const [tree] = await stagesOf(trx, session, params.companyId, [params.id]);
       return pageOfAll(linesAnswer(purchases, tree?.content ?? [], query), query);
+    }),
+  );
+
+  implement(app, requests, ({ session, params, query, read }) =>
+    read(async (trx) => {
+      const purchases = await readPurchases(trx, placeOf(session, params));
+      const [tree] = await stagesOf(trx, session, params.companyId, [params.id]);
+      return pageOfAll(requestsAnswer(purchases, tree?.content ?? [], query), query);
     }),
   );
 };

@@ -4,6 +4,7 @@ import {
   choiceOfAwards,
   comparableTotal,
   compareOffers,
+  landedOffer,
   type Offer,
   type RequestedLine,
 } from '#domain/purchase/quotes/comparison.ts';
@@ -198,9 +199,16 @@ const answerOf = (quote: StoredQuote, { id: supplierId, answer }: StoredSupplier
   const prices = pricesOf(answer);
   const lines = quote.lines.map(({ id, quantity }) => ({ quantity, price: prices.get(id) ?? null }));
   const { total, offered } = answerFigures(lines, answer);
+  const offer = { ...answer, supplierId, prices };
+  const landed = landedOffer(quote.lines, offer, quote.monthlyRate);
   return {
     ...answer,
-    ...{ total, offered, comparableTotal: comparableTotal(quote.lines, { ...answer, supplierId, prices }) },
+    lines: answer.lines.map((line) => ({
+      ...line,
+      landed: landed.lines.get(line.lineId)?.landed ?? null,
+      presentValue: landed.lines.get(line.lineId)?.presentValue ?? null,
+    })),
+    ...{ total, offered, comparableTotal: comparableTotal(quote.lines, offer), presentValue: landed.presentValue },
     attachments: quote.files.filter((file) => file.supplierId === supplierId).map((file) => fileAnswer(quote, file)),
   };
 };

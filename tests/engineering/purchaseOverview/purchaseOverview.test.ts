@@ -9,6 +9,7 @@ let block: number;
 let cement: number;
 let sand: number;
 let stage: Record<string, number>;
+let open: { id: number; document: string; lines: { id: number }[]; suppliers: { id: number }[] };
 let first: { id: number; requirementLineList: { id: number }[] };
 
 const done = ({ status, body, text }: Reply) => {
@@ -22,8 +23,8 @@ const get = async (rest = '', query: Record<string, string> = {}, token = site.o
   done(await site.api.get(overview(rest), { token, query }));
 
 type Amounts = Record<string, { quantity: string | null; value: string }>;
-const MEASURES = ['estimated', 'ordered', 'received', 'invoiced', 'paid', 'balance'];
-/** "130.0000 260.00 | …" of the six measures; "- 50.00" without a quantity. */
+const MEASURES = ['estimated', 'requested', 'ordered', 'received', 'invoiced', 'paid', 'balance'];
+/** "130.0000 260.00 | …" of the seven measures; "- 50.00" without a quantity. */
 const told = (row: Amounts): string =>
   MEASURES.map((measure) => `${row[measure]?.quantity ?? '-'} ${row[measure]?.value}`).join(' | ');
 const values = (row: Amounts): string => MEASURES.map((measure) => row[measure]?.value).join(' ');
@@ -32,7 +33,9 @@ const values = (row: Amounts): string => MEASURES.map((measure) => row[measure]?
  * The estimate: 10 m² of masonry, each of 13 blocks at 2,00 and half a bag of cement at 36,80 (26,00 + 18,40 = 44,40), in
  * stage 1; 3 bags of cement (110,40) and a typed service (50,00) in stage 2: 604,40. Ordered: 100 blocks at 2,10 for stage
  * 1 and 10 bags at 35,00 for stage 2, with freight of 40,00 and IPI of 5 % of 600,00: 630,00; 2 m³ of sand at 145,00 for no
- * stage: 290,00. Came: 60 blocks at 2,20, with freight of 10,00 less 2,00: 140,00, of which the first half is paid.
+ * stage: 290,00. Came: 60 blocks at 2,20, with freight of 10,00 less 2,00: 140,00, of which the first half is paid. Asked
+ * for in one open quote: 4 bags of cement at 36,80 for stage 2 (147,20), 3 m³ of sand without a reference, and words; a
+ * draft, a closed quote and one that led to an order ask for nothing any more.
  */
 beforeAll(async () => {
   site = await startEstimates();
@@ -106,7 +109,47 @@ beforeAll(async () => {
       body: { bank: { id: wallet }, paymentDate: '2026-11-20', paymentMethod: 'PIX' },
     }),
   );
+  await ask(supplier);
 });
+
+/** Quotes of the building, in each state. */
+const ask = async (supplier: number) => {
+  const { api, office, building, seed } = site;
+  const token = office.admin;
+  const quotes = `/api/v1/purchase/company/${office.companyId}/quote`;
+  const make = async (title: string, lines: object[]) =>
+    done(
+      await api.post(quotes, {
+        token,
+        body: {
+          ...{ title, buildingId: building, lines, deadline: '2026-11-24T21:00:00Z' },
+          suppliers: [{ partnerId: supplier }],
+        },
+      }),
+    );
+  const send = async (quote: { id: number; suppliers: { id: number }[] }) =>
+    done(await api.post(`${quotes}/${quote.id}/suppliers/${quote.suppliers[0]?.id}/links`, { token }));
+  const bags = { productId: cement, quantity: '4', costEstimateGroupId: stage['floors'] };
+  const unitId = (
+    await seed.sql<{ id: number }>('select id::integer as id from units where account_id = $1 limit 1', [
+      office.accountId,
+    ])
+  )[0]?.id;
+  open = await make('Aberta', [
+    bags,
+    { productId: sand, quantity: '3', referencePrice: null },
+    { description: 'Frete de areia', unitId, quantity: '1', referencePrice: '500' },
+  ]);
+  await send(open);
+  await make('Rascunho', [{ ...bags, quantity: '100' }]);
+  const closed = await make('Encerrada', [{ ...bags, quantity: '1000' }]);
+  await send(closed);
+  done(await api.post(`${quotes}/${closed.id}/close`, { token, body: {} }));
+  const ordered = await make('Pedida', [{ ...bags, quantity: '10000' }]);
+  await send(ordered);
+  // The canceled order is the one that it led to: it is decided, though nothing of it is ordered any more.
+  await seed.sql(`update orders set quote_id = $1 where document = 'PC-0103'`, [ordered.id]);
+};
 afterAll(() => site.services.stop());
 
 describe('The overview of purchases', () => {
@@ -120,14 +163,22 @@ describe('The overview of purchases', () => {
     expect(totalElements).toBe(4);
     expect(rows).toEqual([
       // Cement: 5 in the walls (184,00) and 3; ordered 350 ÷ 560 of 630,00.
-      ['0118', 'EXCEEDED', '8.0000 294.40 | 10.0000 393.75 | 0.0000 0.00 | 0.0000 0.00 | 0.0000 0.00 | -2.0000 -99.35'],
+      [
+        '0118',
+        'EXCEEDED',
+        '8.0000 294.40 | 4.0000 147.20 | 10.0000 393.75 | 0.0000 0.00 | 0.0000 0.00 | 0.0000 0.00 | -2.0000 -99.35',
+      ],
       // Blocks: 210 ÷ 560 of 630,00; 60 % of it came.
       [
         ...['0501', 'OPEN'],
-        '130.0000 260.00 | 100.0000 236.25 | 60.0000 141.75 | 60.0000 140.00 | 30.0000 70.00 | 30.0000 23.75',
+        '130.0000 260.00 | 0.0000 0.00 | 100.0000 236.25 | 60.0000 141.75 | 60.0000 140.00 | 30.0000 70.00 | 30.0000 23.75',
       ],
-      [null, 'OPEN', '- 50.00 | - 0.00 | - 0.00 | - 0.00 | - 0.00 | - 50.00'],
-      ['0204', 'OUTSIDE', '0.0000 0.00 | 2.0000 290.00 | 0.0000 0.00 | 0.0000 0.00 | 0.0000 0.00 | -2.0000 -290.00'],
+      [null, 'OPEN', '- 50.00 | - 0.00 | - 0.00 | - 0.00 | - 0.00 | - 0.00 | - 50.00'],
+      [
+        '0204',
+        'OUTSIDE',
+        '0.0000 0.00 | 3.0000 0.00 | 2.0000 290.00 | 0.0000 0.00 | 0.0000 0.00 | 0.0000 0.00 | -2.0000 -290.00',
+      ],
     ]);
     const days = content.map(({ buyUntil, late }: { buyUntil: string | null; late: boolean }) => [buyUntil, late]);
     // The walls begin on 01/12; blocks take 20 days, and 11/11 is over. More cement than estimated is ordered already.
@@ -142,14 +193,14 @@ describe('The overview of purchases', () => {
   test('has the same totals by group and by stage, and those of the orders', async () => {
     const groups = await get('/groups');
     expect(groups.totals).toMatchObject({ count: 4, open: 2, exceeded: 1 });
-    expect(values(groups.totals)).toBe('604.40 920.00 141.75 140.00 70.00 -315.60');
+    expect(values(groups.totals)).toBe('604.40 147.20 920.00 141.75 140.00 70.00 -315.60');
     const told = groups.content.map((group: Amounts & { outside: boolean; count: number }) => [
       ...[group.outside, group.count],
       values(group),
     ]);
     expect(told).toEqual([
-      [false, 3, '604.40 630.00 141.75 140.00 70.00 -25.60'],
-      [true, 1, '0.00 290.00 0.00 0.00 0.00 -290.00'],
+      [false, 3, '604.40 147.20 630.00 141.75 140.00 70.00 -25.60'],
+      [true, 1, '0.00 0.00 290.00 0.00 0.00 0.00 -290.00'],
     ]);
     expect(groups.costEstimates).toMatchObject([{ code: 'ORC-900', approved: false }]);
     expect(groups.scheduled).toBe(true);
@@ -161,10 +212,10 @@ describe('The overview of purchases', () => {
     ]);
     expect(byStage).toEqual([
       // 236,25 ÷ 444,00 and 393,75 ÷ 160,40.
-      ['1', '53.2', '444.00 236.25 141.75 140.00 70.00 207.75'],
-      ['2', '245.5', '160.40 393.75 0.00 0.00 0.00 -233.35'],
+      ['1', '53.2', '444.00 0.00 236.25 141.75 140.00 70.00 207.75'],
+      ['2', '245.5', '160.40 147.20 393.75 0.00 0.00 0.00 -233.35'],
     ]);
-    expect(values(stages.withoutStage)).toBe('0.00 290.00 0.00 0.00 0.00 -290.00');
+    expect(values(stages.withoutStage)).toBe('0.00 0.00 290.00 0.00 0.00 0.00 -290.00');
     expect(stages.withoutStage.orders).toBe(1);
     const gross = await site.seed.sql<{ gross: string }>(
       `select sum(gross_value) as gross from orders where building_id = $1 and state <> 'CANCELED'`,
@@ -177,7 +228,7 @@ describe('The overview of purchases', () => {
     ['words of code and name', { search: 'bloco 05' }, ['0501']],
     ['a stage', { stage: 'walls' }, ['0118', '0501']],
     ['no stage', { stage: '-1' }, ['0204']],
-    ['what was ordered or is left to order', { moving: 'true' }, ['0118', '0501', null, '0204']],
+    ['what was requested, was ordered or is left to order', { moving: 'true' }, ['0118', '0501', null, '0204']],
     ['a state', { state: 'EXCEEDED' }, ['0118']],
     ['no group', { group: '-1', size: '2', page: '1' }, [null, '0204']],
   ])('is narrowed by %s', async (_, query: Record<string, string>, codes) => {
@@ -203,6 +254,33 @@ describe('The overview of purchases', () => {
     expect(loose.content).toMatchObject([{ order: { document: 'PC-0102' }, stage: null, suggestedStage: null }]);
   });
 
+  test('tells the open quotes behind what is requested, and where a purchase of an input belongs', async () => {
+    const { content } = await get('/requests', { product: String(cement) });
+    expect(content).toEqual([
+      {
+        id: open.lines[0]?.id,
+        quote: { id: open.id, document: open.document, title: 'Aberta', deadline: '2026-11-24T21:00:00.000Z' },
+        product: { id: cement, code: '0118', name: 'Cimento CP II' },
+        stage: { id: stage['floors'], name: '2 Pisos' },
+        requested: { quantity: '4.0000', value: '147.20' },
+      },
+    ]);
+    const loose = await get('/requests', { stage: '-1' });
+    expect(loose.content).toMatchObject([
+      { product: { id: sand }, stage: null, requested: { quantity: '3.0000', value: '0.00' } },
+    ]);
+    // Cement is ordered for the floors; sand is neither ordered for a stage nor estimated.
+    const suggested = (await get()).content.map(
+      (row: { suggestedStage: { name: string } | null }) => row.suggestedStage,
+    );
+    expect(suggested).toEqual([
+      { id: stage['floors'], name: '2 Pisos' },
+      { id: stage['walls'], name: '1 Alvenaria' },
+      null,
+      null,
+    ]);
+  });
+
   test('puts lines into stages, also of what is paid, and back', async () => {
     const { api, office } = site;
     const body = (lines: object[]) => ({ building: { id: site.building }, lines });
@@ -223,10 +301,10 @@ describe('The overview of purchases', () => {
     ]);
     const stages = await get('/stages');
     expect(stages.content.map(values)).toEqual([
-      '444.00 0.00 0.00 0.00 0.00 444.00',
-      '160.40 526.25 141.75 140.00 70.00 -365.85',
+      '444.00 0.00 0.00 0.00 0.00 0.00 444.00',
+      '160.40 147.20 526.25 141.75 140.00 70.00 -365.85',
     ]);
-    expect(values(stages.withoutStage)).toBe('0.00 393.75 0.00 0.00 0.00 -393.75');
+    expect(values(stages.withoutStage)).toBe('0.00 0.00 393.75 0.00 0.00 0.00 -393.75');
     // The blocks and the sand are in stage 2 now: cement without a stage belongs where its largest estimate is.
     const [cementLine] = (await get('/lines', { stage: '-1' })).content;
     expect(cementLine).toMatchObject({ stage: null, suggestedStage: { id: stage['walls'], name: '1 Alvenaria' } });
@@ -240,7 +318,7 @@ describe('The overview of purchases', () => {
     expect(await shares()).toEqual([{ stage: stage['floors'], value: '140.00', paid: '70.00' }]);
     const back = moved.results.flatMap(({ lines }: { lines: object[] }) => lines);
     expect(done(await classify(back)).results.every(({ ok }: { ok: boolean }) => ok)).toBe(true);
-    expect((await get('/stages')).content.map(values)[0]).toBe('444.00 236.25 141.75 140.00 70.00 207.75');
+    expect((await get('/stages')).content.map(values)[0]).toBe('444.00 0.00 236.25 141.75 140.00 70.00 207.75');
     expect(await shares()).toEqual([{ stage: stage['walls'], value: '140.00', paid: '70.00' }]);
     // Nothing moves: nothing is told. A stage or a line of elsewhere is refused at its place.
     expect(done(await classify([{ id: blocks, stage: { id: stage['walls'] } }])).results).toEqual([]);
@@ -266,6 +344,6 @@ describe('The overview of purchases', () => {
     expect((await asked(buyer)).status).toBe(404);
     const empty = done(await api.get(overview('/groups', other), { token: buyer }));
     expect(empty).toMatchObject({ costEstimates: [], scheduled: false, content: [], totals: { count: 0 } });
-    expect(values(empty.totals)).toBe('0.00 0.00 0.00 0.00 0.00 0.00');
+    expect(values(empty.totals)).toBe('0.00 0.00 0.00 0.00 0.00 0.00 0.00');
   });
 });
