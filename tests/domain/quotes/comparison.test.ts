@@ -1,7 +1,13 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cheapestSplit, MAX_QUOTE_SUPPLIERS, type SupplierCosts } from '#domain/purchase/quotes/cheapestSplit.ts';
-import { choiceOfAwards, comparableTotal, compareOffers, type Offer } from '#domain/purchase/quotes/comparison.ts';
+import {
+  choiceOfAwards,
+  comparableTotal,
+  compareOffers,
+  landedOffer,
+  type Offer,
+} from '#domain/purchase/quotes/comparison.ts';
 import { answerFigures } from '#domain/purchase/quotes/figures.ts';
 import { hold } from '../properties.ts';
 
@@ -150,6 +156,79 @@ test('the cheapest split costs what trying every split costs, and its lines cost
       expect(cost).toBe(split.cost);
     }),
   );
+});
+
+/** At 100 % a month a real after 30 days is worth half of one: what each terms are worth, in eighths. */
+const TERMS: [paymentDays: number[], eighths: bigint][] = [
+  [[], 8n],
+  [[30], 4n],
+  [[60], 2n],
+  [[30, 60], 3n],
+];
+const asked = fc.integer({ min: 1, max: 5 }).chain((lineCount) =>
+  fc.array(
+    fc.record({
+      freight: fc.integer({ min: 0, max: 40 }),
+      ipi: fc.integer({ min: 0, max: 20 }),
+      terms: fc.constantFrom(...TERMS),
+      prices: fc.array(fc.option(fc.integer({ min: 1, max: 30 }), { nil: null, freq: 4 }), {
+        minLength: lineCount,
+        maxLength: lineCount,
+      }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+);
+
+test('the best combination of offers costs what trying every split costs, with freight, IPI and terms', () => {
+  hold(
+    'best combination',
+    1_000,
+    fc.property(asked, (answers) => {
+      const wanted = (answers[0]?.prices ?? []).map((_, index) => ({
+        ...{ id: index + 1, quantity: String(index + 1), referencePrice: null },
+      }));
+      const offers = answers.map(({ freight, ipi, terms: [paymentDays], prices }, index) =>
+        offerOf(
+          index,
+          prices.map((price) => (price === null ? null : (price / 100).toFixed(2))),
+          { freight: 'CHARGED', shippingRate: (freight / 100).toFixed(2), ipi: String(ipi), paymentDays },
+        ),
+      );
+      // In cents × 800: what a supplier is paid of items and freight, with IPI, and what his terms make of it.
+      const costs = answers.map(({ freight, ipi, terms: [, eighths], prices }) => {
+        const factor = BigInt(100 + ipi) * eighths;
+        return {
+          fixed: BigInt(freight) * factor,
+          costs: prices.map((price, index) => (price === null ? null : BigInt(price * (index + 1)) * factor)),
+        };
+      });
+      const { bestCombination } = compareOffers(wanted, offers, '100');
+      const awards = bestCombination?.awards ?? [];
+      const used = new Set(awards.map(({ supplierId }) => supplierId));
+      let cost = [...used].reduce((sum, index) => sum + (costs[index]?.fixed ?? 0n), 0n);
+      for (const { lineId, supplierId } of awards) cost += costs[supplierId]?.costs[lineId - 1] ?? 0n;
+      expect(cost).toBe(bruteForce(costs, wanted.length));
+      expect(awards.length).toBe(
+        wanted.filter((_, line) => answers.some(({ prices }) => prices[line] !== null)).length,
+      );
+    }),
+  );
+});
+
+test('freight, IPI and terms of an offer are shared over its lines by value, to the cent', () => {
+  const three = [1, 2, 3].map((id) => ({ id, quantity: '1', referencePrice: null }));
+  const offer = offerOf(1, ['1.00', null, '2.00'], {
+    ...{ freight: 'CHARGED', shippingRate: '1.00', ipi: '10', paymentDays: [30] },
+  });
+  // (3,00 + 1,00) × 1,10 = 4,40, of which a third is 1,47 and the rest 2,93; half of it at 100 % a month: 0,73 and 1,47.
+  expect(landedOffer(three, offer, '100')).toEqual({
+    ...{ total: '4.40', presentValue: '2.20' },
+    lines: new Map([
+      [1, { landed: '1.47', presentValue: '0.73' }],
+      [3, { landed: '2.93', presentValue: '1.47' }],
+    ]),
+  });
 });
 
 test('the largest comparison, with freights and prices that hardly differ, takes less than two seconds', () => {

@@ -1,7 +1,8 @@
 /** The page of a supplier. Every expected figure is worked out by hand. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { done, refusal } from '#tests/purchase/orders/kit.ts';
-import { mailTo } from '#tests/support/mailbox.ts';
+import { partsOf } from '#tests/purchase/invoices/kit.ts';
+import { mailTo, readOutbox } from '#tests/support/mailbox.ts';
 import { DEADLINE, startQuotes, type Quoting } from './kit.ts';
 
 let desk: Quoting;
@@ -74,6 +75,27 @@ describe('A link', () => {
     for (let tries = 0; tries < 30; tries += 1) statuses.push((await wrong(`guess${tries}`)).status);
     expect(statuses.at(-1)).toBe(429);
     expect(statuses.filter((status) => status === 404).length).toBeLessThan(20);
+  });
+
+  test('is guessed by nobody: 100,000 tokens find none, and each address tries 20 of them', async () => {
+    const { page } = await asked();
+    const [guessed] = await desk.seed.sql<{ found: number; stored: number }>(
+      `select (select count(*)::integer from generate_series(1, 100000) g (n)
+                 cross join lateral find_quote_link(sha256(convert_to('guess' || g.n, 'UTF8')))) as found,
+              (select count(*)::integer from find_quote_link(sha256(convert_to($1, 'UTF8')))) as stored`,
+      [page.path.split('/').at(-1)],
+    );
+    // The same question about a token that was sent finds it.
+    expect(guessed).toEqual({ found: 0, stored: 1 });
+    for (const from of ['198.51.100.1', '198.51.100.2']) {
+      const replies = await Promise.all(
+        Array.from({ length: 120 }, (_, tries) =>
+          desk.api.get(`/api/v1/purchase/quote-request/${from}-${tries}`.replaceAll('.', '_'), { from }),
+        ),
+      );
+      const count = (wanted: number) => replies.filter(({ status }) => status === wanted).length;
+      expect([count(404), count(429)]).toEqual([20, 100]);
+    }
   });
 });
 
@@ -269,12 +291,33 @@ describe('Declining', () => {
   });
 });
 
+/** Of the rival, of the reference, and of another request to the same supplier, in every form that a text shows them. */
+const CANARIES = /987[.,]65|União|Rivalmarca|123[.,]45|76[.,]54|rival@|segredo|Outropedido|Outrorecado/;
+
 describe('Nothing of others', () => {
-  test('reaches a supplier in any byte: reference, rival, his prices, his address', async () => {
+  test('reaches a supplier in any byte: reference, rival, his prices, his address, his files, other requests', async () => {
     const { id, page, body, rival } = await asked({
       lines: desk.steel.slice(0, 2).map((line) => ({ ...line, referencePrice: '987.6543' })),
     });
     const theirs = desk.page(await desk.link(id, rival.id));
+    const { dataDir } = desk.services.app.platform;
+    const upload = async (path: string, file: string, token?: string): Promise<number> =>
+      done(
+        await desk.api.post(path, {
+          ...partsOf([{ name: 'file', file, content: `segredo de ${file}` }]),
+          ...(token !== undefined && { token }),
+        }),
+      ).id;
+    const other = done(
+      await desk.create({
+        ...{ title: 'Outropedido', lines: desk.steel.slice(2, 3), message: 'Outrorecado', deadline: DEADLINE },
+        suppliers: [{ partnerId: desk.suppliers.strong }],
+      }),
+    );
+    const files = [
+      await upload(`${theirs.path}/attachments`, 'Rivalmarca.txt'),
+      await upload(desk.at(other.id, '/attachments'), 'Outropedido.txt', desk.token),
+    ];
     done(await theirs.answer(body({ prices: [['123.4567', 'Rivalmarca'], ['76.5432']], notes: 'segredo do rival' })));
     const replies = [
       await page.open(),
@@ -285,9 +328,28 @@ describe('Nothing of others', () => {
       await page.resume(),
       await desk.api.get(`${page.path}/attachments/1`),
       await desk.api.delete(`${page.path}/attachments/1`),
+      ...(await Promise.all(files.map((file) => desk.api.get(`${page.path}/attachments/${file}`)))),
+      ...(await Promise.all(files.map((file) => desk.api.delete(`${page.path}/attachments/${file}`)))),
+      await page.answer({ ...body(GOOD), lines: [{ lineId: other.lines[0].id, price: '1', unavailable: false }] }),
+      await page.answer({ ...body(GOOD), copyTo: 'copia@canario.com.br' }),
     ];
+    expect(replies.slice(8, 12).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    done(
+      await desk.update(id, {
+        suppliers: [
+          { partnerId: desk.suppliers.strong, email: 'prazo@canario.com.br' },
+          { partnerId: desk.suppliers.union },
+        ],
+      }),
+    );
+    done(await desk.update(id, { deadline: '2026-11-25T21:00:00Z' }));
+    await mailTo(dataDir, 'prazo@canario.com.br');
+    await mailTo(dataDir, 'copia@canario.com.br');
+    const mails = readOutbox(dataDir).filter(({ to }) => `${to}`.includes('@canario.com.br'));
+    expect(mails.map(({ kind }) => kind).sort()).toEqual(['quote_copy', 'quote_deadline']);
+    for (const mail of mails) expect(JSON.stringify(mail)).not.toMatch(CANARIES);
     for (const { text, headers } of replies) {
-      expect(`${text}${JSON.stringify(headers)}`).not.toMatch(/987\.65|União|Rivalmarca|123\.45|76\.54|rival@|segredo/);
+      expect(`${text}${JSON.stringify(headers)}`).not.toMatch(CANARIES);
       expect(headers['cache-control']).toMatch(/no-store/);
     }
   });
