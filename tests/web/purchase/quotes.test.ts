@@ -134,6 +134,12 @@ describe('A buyer', () => {
     await page.goto(new URL(QUOTES, page.url()).href);
     await page.getByText('COT-0001').first().waitFor();
     await eventually(() => textOf(page.locator('main'))).toContain('Pedidos gerados');
+    await page.getByRole('button', { name: '2 de 2' }).click();
+    await eventually(() => textOf(page.getByRole('dialog', { name: 'Respostas de COT-0001' }))).toMatch(
+      /COT-0001: 2 de 2 responderam.*Abrir mapa.*R\$.5\.800,00.*R\$.5\.640,00/s,
+    );
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { percentChange } from '#domain/purchase/orders/prices.ts';
 import type { QuoteRowFragment } from '#web/generated/purchase.ts';
 import { StatusPill, Tooltip, dayOf, timeOf, type CardItem, type Column } from '#web/ui/index.ts';
 import { MoneyText } from '#web/ui/MoneyText.tsx';
+import { AnswersPopover } from './AnswersPopover.tsx';
 import { STATES, SUPPLIER_STATES } from './words.ts';
 import styles from './quotes.module.css';
 
@@ -25,16 +26,26 @@ const answersText = ({ suppliers, answered, state }: Row): string =>
 /** One mark per supplier; the words are in the tooltip and for who hears the page. */
 export const Answers = ({ row }: { row: Row }) => {
   const names = row.suppliers.map(({ name, state }) => `${name}: ${SUPPLIER_STATES[state]}`).join(' · ');
+  if (row.state === 'DRAFT')
+    return (
+      <Tooltip text={names || 'nenhum fornecedor'}>
+        <span className={styles.answers}>
+          <span>{answersText(row)}</span>
+        </span>
+      </Tooltip>
+    );
   return (
-    <Tooltip text={names || 'nenhum fornecedor'}>
-      <span className={styles.answers}>
-        {row.state !== 'DRAFT' &&
-          row.suppliers.map(({ supplierId, state }) => (
+    <AnswersPopover
+      row={row}
+      trigger={
+        <button type="button" className={styles.answers} title={names} onClick={(event) => event.stopPropagation()}>
+          {row.suppliers.map(({ supplierId, state }) => (
             <span key={supplierId} className={styles.mark} data-state={state} aria-hidden="true" />
           ))}
-        <span>{answersText(row)}</span>
-      </span>
-    </Tooltip>
+          <span>{answersText(row)}</span>
+        </button>
+      }
+    />
   );
 };
 

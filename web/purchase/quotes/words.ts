@@ -15,6 +15,9 @@ export const failures = {
   award: 'Falha para guardar a escolha',
   order: 'Falha para gerar pedidos',
   remove: 'Não foi possível excluir a cotação.',
+  attach: 'Falha para anexar arquivo',
+  file: 'Falha para baixar anexo',
+  inputs: 'Falha para buscar o que falta comprar',
 };
 
 export const STATES: Readonly<Record<QuoteState, { label: string; tone: Tone; forecast?: true }>> = {

@@ -3,18 +3,19 @@ import { ConflictBanner } from '#web/form/document/ConflictBanner.tsx';
 import { FormPage } from '#web/form/FormPage.tsx';
 import type { OrderDetailsFragment } from '#web/generated/purchase.ts';
 import { textsOf } from '#web/register/noun.ts';
-import type { NewOrder } from '#web/session/newOrder.ts';
+import { newPurchaseEntry, type NewPurchase } from '#web/session/newPurchase.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
-import { DeleteIcon, EquipmentIcon, MoreIcon } from '#web/ui/icons.ts';
+import { DeleteIcon, EquipmentIcon, MoreIcon, QuoteIcon } from '#web/ui/icons.ts';
 import { Button, IconButton, Menu, StatusPill, useIsPhone } from '#web/ui/index.ts';
 import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { State } from '../columns.tsx';
 import { DispatchBar } from '../dispatch/DispatchBar.tsx';
 import { RemoveOrder } from '../RemoveOrder.tsx';
 import { isOpen, noun, ORDERS } from '../words.ts';
 import { BeforeSaving } from './BeforeSaving.tsx';
 import { setLine } from './edits.ts';
-import { typed } from './model.ts';
+import { quotedLines, typed } from './model.ts';
 import { useOrderCheck } from './useOrderCheck.ts';
 import { DeliveriesCard } from './DeliveriesCard.tsx';
 import { figuresOf } from './figures.ts';
@@ -30,7 +31,7 @@ export interface OrderEditorProps {
   /** Null for a new order. */
   order: OrderDetailsFragment | null;
   /** What a new one begins with. */
-  given?: NewOrder | null;
+  given?: NewPurchase | null;
   onClose: () => void;
   onMove: ((direction: 1 | -1) => void) | undefined;
   onReceive: () => void;
@@ -62,6 +63,12 @@ export const OrderEditor = ({ order, given = null, onClose, onMove, onReceive, o
     ...{ id: order?.id ?? null, version: order?.version ?? null, readOnly: readOnly !== undefined },
   });
   const save = () => void editor.save();
+  const navigate = useNavigate();
+  const quote = () => {
+    if (!order) return;
+    const { to, options } = newPurchaseEntry('newQuote', { building: order.building, lines: quotedLines(order) });
+    void navigate(to, options);
+  };
   const removed = () => {
     setRemoving(false);
     if (order) editor.accept(order);
@@ -104,7 +111,10 @@ export const OrderEditor = ({ order, given = null, onClose, onMove, onReceive, o
           {order && writable && (
             <Menu
               trigger={<IconButton label="Mais ações" icon={<MoreIcon />} />}
-              actions={[{ label: 'Excluir…', icon: <DeleteIcon />, onClick: () => setRemoving(true) }]}
+              actions={[
+                { label: 'Cotar estes itens', icon: <QuoteIcon />, onClick: quote },
+                { label: 'Excluir…', icon: <DeleteIcon />, separated: true, onClick: () => setRemoving(true) },
+              ]}
             />
           )}
           {writable && (phone ? <div className={styles.foot}>{main}</div> : main)}

@@ -1,7 +1,7 @@
 import { errorText } from '#web/client/errors.ts';
 import { useOrderQuery } from '#web/generated/purchase.ts';
 import { textsOf } from '#web/register/noun.ts';
-import { newOrderOf } from '#web/session/newOrder.ts';
+import { newPurchaseOf } from '#web/session/newPurchase.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { Breadcrumb, ErrorState, Screen, Skeleton } from '#web/ui/index.ts';
 import { useLocation } from 'react-router-dom';
@@ -17,7 +17,7 @@ interface OrderPageProps extends Omit<OrderEditorProps, 'order' | 'given'> {
 export const OrderPage = ({ id, ...props }: OrderPageProps) => {
   const { companyId } = usePlace();
   const isNew = id === 'new';
-  const given = newOrderOf(useLocation().state);
+  const given = newPurchaseOf('newOrder', useLocation().state);
   const { data, error, refetch } = useOrderQuery({
     variables: { companyId, id },
     skip: isNew,

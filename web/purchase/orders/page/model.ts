@@ -2,7 +2,7 @@ import { daysBetween, type IsoDate } from '#domain/dates.ts';
 import { isNegative, toTenThousandths, ZERO, type Money } from '#domain/money.ts';
 import { baseDate, formatTerms, parseTerms } from '#domain/purchase/orders/terms.ts';
 import { isRecord, isText } from '#web/client/storage.ts';
-import type { NewOrder } from '#web/session/newOrder.ts';
+import type { NewLine, NewPurchase } from '#web/session/newPurchase.ts';
 import type { Problems } from '#web/form/useForm.ts';
 import type { OrderCandidateFragment, OrderDetailsFragment } from '#web/generated/purchase.ts';
 import type { Option } from '#web/ui/useOptions.ts';
@@ -84,10 +84,19 @@ export const lineOfCandidate = (
 });
 
 /** A new order that another screen begins. */
-export const givenForm = ({ building, lines: given }: NewOrder, createdDate: IsoDate): OrderForm => ({
+export const givenForm = ({ building, lines: given }: NewPurchase, createdDate: IsoDate): OrderForm => ({
   ...emptyForm(optionOf(building), createdDate),
-  lines: given.map((line) => ({ ...EMPTY_LINE, ...line, key: newKey() })),
+  lines: given.map(({ unit, ...line }) => ({ ...EMPTY_LINE, ...line, unit: unit.label, key: newKey() })),
 });
+
+/** What a quote asks for, of the items of an order: those that are not canceled. */
+export const quotedLines = ({ requirementLineList }: OrderDetailsFragment): NewLine[] =>
+  requirementLineList
+    .filter(({ canceled }) => !canceled)
+    .map(({ product, unit, quantity, costEstimateGroup }) => ({
+      ...{ productId: product.id, code: product.code, name: product.name, quantity: typed(quantity) },
+      ...{ unit: { id: unit.id, label: unit.acronyms }, stage: optionOf(costEstimateGroup) },
+    }));
 
 /** A pasted line whose text is not known; it keeps what was pasted. */
 export const unknownLine = (code: string, given: Pick<FormLine, 'quantity' | 'price'>, unknown: string): FormLine => ({

@@ -5,7 +5,7 @@ import { useDocumentDraft } from '#web/form/document/useDocumentDraft.ts';
 import { useHistory } from '#web/form/lines/useHistory.ts';
 import type { OrderDetailsFragment } from '#web/generated/purchase.ts';
 import { textsOf } from '#web/register/noun.ts';
-import type { NewOrder } from '#web/session/newOrder.ts';
+import type { NewPurchase } from '#web/session/newPurchase.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { today } from '#web/ui/index.ts';
 import { emptyForm, givenForm } from './model.ts';
@@ -17,7 +17,7 @@ const { saved } = textsOf(noun);
 
 interface EditorOptions {
   order: OrderDetailsFragment | null;
-  given: NewOrder | null;
+  given: NewPurchase | null;
   onSaved: (id: string) => void;
   onClose: () => void;
 }

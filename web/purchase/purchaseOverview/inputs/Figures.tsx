@@ -20,7 +20,7 @@ const of = (part: string, whole: string, name: string): string => {
 
 /** What the whole obra needs, and how far its purchases are. */
 export const Figures = ({ overview: { totals, content }, onState }: FiguresProps) => {
-  const { estimated, ordered, received, paid } = totals;
+  const { estimated, requested, ordered, received, invoiced, paid } = totals;
   const groups = content.filter(({ outside }) => !outside).length;
   const filter = (state: PurchaseState, text: string, tone?: 'out') => (
     <button type="button" className={styles.note} data-tone={tone} onClick={() => onState(state)}>
@@ -29,8 +29,10 @@ export const Figures = ({ overview: { totals, content }, onState }: FiguresProps
   );
   const notes: Record<Measure, ReactNode> = {
     estimated: `${counted(totals.count, 'insumo')} em ${counted(groups, 'grupo')}`,
+    requested: of(requested.value, estimated.value, 'orçado'),
     ordered: of(ordered.value, estimated.value, 'orçado'),
     received: of(received.value, ordered.value, 'pedido'),
+    invoiced: of(invoiced.value, received.value, 'recebido'),
     paid: of(paid.value, received.value, 'recebido'),
     balance: (
       <>

@@ -1,13 +1,13 @@
-import { sum } from '#domain/money.ts';
+import { isZero, sum } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
-import { newOrderEntry } from '#web/session/newOrder.ts';
-import { DownloadIcon, OrderIcon } from '#web/ui/icons.ts';
+import { newPurchaseEntry } from '#web/session/newPurchase.ts';
+import { DownloadIcon, OrderIcon, QuoteIcon } from '#web/ui/icons.ts';
 import { BulkBar } from '#web/ui/index.ts';
 import type { BulkAction } from '#web/ui/BulkBar.tsx';
 import { useNavigate } from 'react-router-dom';
 import { fileColumns } from './files.ts';
-import { orderLinesOf } from './order.ts';
+import { linesToBuy } from '#web/choices/linesToBuy.ts';
 import type { Row } from './rows.ts';
 
 interface InputBulkProps {
@@ -17,17 +17,29 @@ interface InputBulkProps {
   onClear: () => void;
 }
 
+const WORDS = { newOrder: 'Pedido', newQuote: 'Cotação' };
+
+/** What the buyer should know of the chosen inputs: those left out, and those that suppliers are asked for already. */
+const leftText = (rows: readonly Row[], taken: number): string => {
+  const left = rows.length - taken;
+  const asked = rows.filter(({ requested }) => !isZero(requested.quantity ?? '0')).length;
+  return [
+    left > 0 ? `${counted(left, 'insumo')} sem saldo ${left === 1 ? 'ficou' : 'ficaram'} de fora` : '',
+    asked > 0 ? `${counted(asked, 'insumo')} já ${asked === 1 ? 'está' : 'estão'} em cotação aberta` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+};
+
 /** What can be done with the chosen inputs. */
 export const InputBulk = ({ rows, building, purchase, onClear }: InputBulkProps) => {
   const navigate = useNavigate();
-  const lines = orderLinesOf(rows);
-  const createOrder = () => {
-    const { to, options } = newOrderEntry({ building: { id: building.id, name: building.name }, lines });
-    const left = rows.length - lines.length;
-    if (left > 0)
-      notifySuccess(`Pedido com ${counted(lines.length, 'item', 'itens')}`, {
-        detail: `${counted(left, 'insumo')} sem saldo ${left === 1 ? 'ficou' : 'ficaram'} de fora`,
-      });
+  const lines = linesToBuy(rows);
+  const create = (kind: 'newOrder' | 'newQuote') => {
+    const { to, options } = newPurchaseEntry(kind, { building: { id: building.id, name: building.name }, lines });
+    const details = leftText(rows, lines.length);
+    if (details !== '')
+      notifySuccess(`${WORDS[kind]} com ${counted(lines.length, 'item', 'itens')}`, { detail: details });
     void navigate(to, options);
   };
   const exportRows = async () => {
@@ -35,7 +47,8 @@ export const InputBulk = ({ rows, building, purchase, onClear }: InputBulkProps)
     await saveRows('xlsx', `Resumo de compras ${building.name}`, fileColumns(purchase), rows);
   };
   const actions: BulkAction[] = [
-    { label: 'Criar pedido', icon: <OrderIcon />, onClick: createOrder, disabled: lines.length === 0 },
+    { label: 'Criar cotação', icon: <QuoteIcon />, onClick: () => create('newQuote'), disabled: lines.length === 0 },
+    { label: 'Criar pedido', icon: <OrderIcon />, onClick: () => create('newOrder'), disabled: lines.length === 0 },
     { label: 'Exportar', icon: <DownloadIcon />, onClick: () => void exportRows().catch(notifyFailure) },
   ];
   return (

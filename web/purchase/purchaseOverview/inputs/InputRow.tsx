@@ -3,9 +3,8 @@ import { CountBadge } from '#web/ui/index.ts';
 import { memo } from 'react';
 import { Cell, Check, Fold, isOnControl, NumberCell } from '../GridParts.tsx';
 import grid from '../grid.module.css';
-import { MEASURES } from '../words.ts';
 import { BuyUntil } from './BuyUntil.tsx';
-import { partsOf } from './columns.ts';
+import { measuresOf, partsOf } from './columns.ts';
 import { InputBar } from './InputBar.tsx';
 import styles from './inputs.module.css';
 import { nameOf, type Item, type Row } from './rows.ts';
@@ -37,7 +36,7 @@ const rowProps = ({ top, place, active }: RowPlace, key: string) => ({
 });
 
 const Numbers = ({ row, shown, purchase }: { row: Row; shown: Shown; purchase: boolean }) =>
-  MEASURES.flatMap((measure) => {
+  measuresOf(shown).flatMap((measure) => {
     const { quantity, value } = row[measure];
     const texts = { quantity: quantityText(quantityIn(row, quantity, purchase)), value: valueText(value) };
     return partsOf(shown).map((part, index) => (
@@ -124,7 +123,7 @@ export const GroupRow = memo(({ item, onCheck, onToggle, ...rest }: GroupRowProp
         <span className={styles.text}>{name}</span> {group && <CountBadge count={group.count} />}
       </Cell>
       <Cell />
-      {MEASURES.flatMap((measure) =>
+      {measuresOf(rest.shown).flatMap((measure) =>
         partsOf(rest.shown).map((part, index) => (
           <NumberCell
             key={`${measure}.${part}`}

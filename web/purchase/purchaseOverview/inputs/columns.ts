@@ -10,11 +10,15 @@ const TITLES: Readonly<Record<Part, string>> = { quantity: 'Qtd.', value: 'R$' }
 /** Px of a digit, of the space around a number, and of the narrowest column. */
 const [DIGIT, AROUND, LEAST] = [7.4, 18, 58];
 /** Px of a column that stands alone in its group. */
-const ALONE = 118;
+const ALONE = 106;
 const [CHECK, NAME, UNIT, UNTIL] = [40, 200, 46, 112];
 
 /** Parts of each measure that are shown. */
 export const partsOf = (shown: Shown): readonly Part[] => (shown === 'both' ? ['quantity', 'value'] : [shown]);
+
+/** Measures that have room: quantity and value of all of them are wider than a screen; the drawer of an input has all. */
+export const measuresOf = (shown: Shown): readonly Measure[] =>
+  shown === 'both' ? MEASURES.filter((measure) => measure !== 'invoiced') : MEASURES;
 
 /** Digits and separators of a decimal, as it is shown; a separator counts half. */
 const lengthOf = (decimal: string, places: number | null): number => {
@@ -41,7 +45,7 @@ interface ColumnsOptions {
 
 /** Columns of the grid, each measure one group of them, and the width that they need. */
 export const columnsOf = ({ shown, longest }: ColumnsOptions): { columns: TreeColumn<string>[]; minWidth: number } => {
-  const numbers = MEASURES.flatMap((measure) =>
+  const numbers = measuresOf(shown).flatMap((measure) =>
     partsOf(shown).map((part, index) => ({
       ...{ measure, part, index },
       px: Math.max(shown === 'both' ? LEAST : ALONE, Math.ceil(longest(measure, part) * DIGIT) + AROUND),
@@ -64,7 +68,7 @@ export const columnsOf = ({ shown, longest }: ColumnsOptions): { columns: TreeCo
 
 export const groupsOf = (shown: Shown): TreeColumnGroup[] => [
   { title: '', span: 3 },
-  ...MEASURES.map((measure) => ({
+  ...measuresOf(shown).map((measure) => ({
     title: MEASURE_LABELS[measure],
     span: partsOf(shown).length,
     className: grid.first,

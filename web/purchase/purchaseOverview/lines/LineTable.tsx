@@ -7,7 +7,7 @@ import { MEASURE_LABELS, ORDERS, OUTCOME } from '../words.ts';
 import styles from './lines.module.css';
 import type { Line } from './useLines.ts';
 
-const SUMMED = ['ordered', 'received', 'paid'] as const;
+const SUMMED = ['ordered', 'received', 'invoiced', 'paid'] as const;
 
 interface LineTableProps {
   lines: readonly Line[];
@@ -25,7 +25,7 @@ interface AmountProps {
   value: string;
 }
 
-const Amount = ({ label, quantity, unit, value }: AmountProps) => (
+export const Amount = ({ label, quantity, unit, value }: AmountProps) => (
   <td data-label={label}>
     <span className={styles.value}>{valueText(value)}</span>
     <span className={styles.meta}>
@@ -33,6 +33,17 @@ const Amount = ({ label, quantity, unit, value }: AmountProps) => (
     </span>
   </td>
 );
+
+/** Sum of amounts, its quantity in the unit of the screen. */
+export const totalOf = (
+  amounts: readonly { quantity: string | null; value: string }[],
+  quantityOf: (quantity: string | null) => string | null,
+) => ({
+  value: sum(amounts.map(({ value }) => value)),
+  quantity: quantityOf(
+    fromTenThousandths(amounts.reduce((all, { quantity }) => all + toTenThousandths(quantity ?? '0'), 0n)),
+  ),
+});
 
 const LineRow = ({ line, quantityOf, unit, expenses }: Omit<LineTableProps, 'lines'> & { line: Line }) => (
   <tr>
@@ -66,12 +77,11 @@ const LineRow = ({ line, quantityOf, unit, expenses }: Omit<LineTableProps, 'lin
 
 /** Lines of orders, and their sum, which is the figure that they are behind. */
 export const LineTable = ({ lines, ...rest }: LineTableProps) => {
-  const total = (measure: (typeof SUMMED)[number]) => ({
-    value: sum(lines.map((line) => line[measure].value)),
-    quantity: rest.quantityOf(
-      fromTenThousandths(lines.reduce((all, line) => all + toTenThousandths(line[measure].quantity ?? '0'), 0n)),
-    ),
-  });
+  const total = (measure: (typeof SUMMED)[number]) =>
+    totalOf(
+      lines.map((line) => line[measure]),
+      rest.quantityOf,
+    );
   return (
     <table className={styles.table}>
       <thead>

@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { useNeighbours } from '../usePurchasePlace.ts';
 import { failures } from '../words.ts';
 import { LineTable } from './LineTable.tsx';
-import { useLines } from './useLines.ts';
+import { RequestTable } from './RequestTable.tsx';
+import { useLines, useRequests } from './useLines.ts';
 
 interface LinesDrawerProps {
   title: string;
@@ -21,15 +22,18 @@ interface LinesDrawerProps {
   children: ReactNode;
 }
 
-/** The lines of orders behind the figures of an input. */
+/** The lines of open quotes and of orders behind the figures of an input. */
 export const LinesDrawer = (props: LinesDrawerProps) => {
   const { buildingId, productId, stageId, quantityOf, unit } = props;
   const { companyId } = usePlace();
   const { expenses } = useNeighbours(buildingId);
-  const { page, error, refetch } = useLines({ companyId, buildingId, productId, stageId: stageId ?? null });
+  const place = { companyId, buildingId, productId, stageId: stageId ?? null };
+  const { page, error, refetch } = useLines(place);
+  const requests = useRequests(place).page?.content ?? [];
   return (
     <Drawer open onClose={props.onClose} title={props.title} subtitle={props.subtitle}>
       {props.children}
+      {requests.length > 0 && <RequestTable {...{ requests, quantityOf, unit }} />}
       {error && !page ? (
         <ErrorState message={errorText(error, failures.lines)} onRetry={() => void refetch()} />
       ) : !page ? (

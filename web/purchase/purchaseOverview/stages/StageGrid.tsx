@@ -24,12 +24,12 @@ const ROW = 36;
 
 const COLUMNS: readonly TreeColumn<string>[] = [
   { id: 'check', title: '', width: '40px' },
-  { id: 'name', title: 'Etapa', width: 'minmax(240px, 1fr)' },
+  { id: 'name', title: 'Etapa', width: 'minmax(200px, 1fr)' },
   ...MEASURES.map((measure) => ({
-    ...{ id: measure, title: `${MEASURE_LABELS[measure]} (R$)`, width: '110px', right: true as const },
+    ...{ id: measure, title: `${MEASURE_LABELS[measure]} (R$)`, width: '100px', right: true as const },
   })),
-  { id: 'bar', title: 'Consumo do orçado', width: '172px' },
-  { id: 'percentage', title: '%', width: '74px', right: true },
+  { id: 'bar', title: 'Consumo do orçado', width: '124px' },
+  { id: 'percentage', title: '%', width: '66px', right: true },
 ];
 
 /** Stages with what stands in them, down to orders (mock 21b). */

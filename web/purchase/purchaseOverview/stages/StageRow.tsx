@@ -170,11 +170,12 @@ const figureCells = (item: StageItem, props: StageRowProps): ReactNode => {
         </>
       );
     case 'order': {
-      const { ordered, received, paid } = item.order;
+      const { ordered, received, invoiced, paid } = item.order;
       return (
         <>
           <NumberCell text="—" />
-          {[ordered, received, paid].map((value, index) => (
+          <NumberCell text="—" />
+          {[ordered, received, invoiced, paid].map((value, index) => (
             <NumberCell key={index} text={valueText(value)} />
           ))}
           <NumberCell text="—" />

@@ -1,7 +1,7 @@
 import { percentText } from '#domain/engineering/purchaseOverview/figures.ts';
 import type { ExportColumn } from '#web/list/export/table.ts';
 import { MEASURE_LABELS, MEASURES, type Values } from '../words.ts';
-import type { Overview } from './rows.ts';
+import { hasLoose, type Overview } from './rows.ts';
 
 interface FileRow {
   code: string;
@@ -24,6 +24,6 @@ export const fileColumns: ExportColumn<FileRow>[] = [
 /** All stages, what stands in none, and the total. */
 export const fileRows = ({ content, withoutStage, totals }: Overview): FileRow[] => [
   ...content.map((stage) => ({ code: stage.code, name: stage.name, values: stage, percentage: stage.percentage })),
-  ...(withoutStage.orders > 0 ? [{ code: '', name: 'Sem etapa', values: withoutStage, percentage: null }] : []),
+  ...(hasLoose({ withoutStage }) ? [{ code: '', name: 'Sem etapa', values: withoutStage, percentage: null }] : []),
   { code: '', name: 'Total', values: totals, percentage: null },
 ];

@@ -19,6 +19,7 @@ export interface LooseOrder {
   items: string;
   ordered: string;
   received: string;
+  invoiced: string;
   paid: string;
   /** Names of the stages that its lines belong to, as far as that is known. */
   suggested: readonly string[];
@@ -68,6 +69,7 @@ export const ordersOf = (lines: readonly Line[]): LooseOrder[] => {
         items: [...new Set(own.map(({ product }) => product.name))].join(', '),
         ordered: sum(own.map(({ ordered }) => ordered.value)),
         received: sum(own.map(({ received }) => received.value)),
+        invoiced: sum(own.map(({ invoiced }) => invoiced.value)),
         paid: sum(own.map(({ paid }) => paid.value)),
         suggested: [...new Set(own.flatMap(({ suggestedStage }) => suggestedStage?.name ?? []))],
       },
@@ -83,8 +85,8 @@ const ownOf = (stage: Stage, children: readonly Stage[]): Values => {
     value: subtract(stage[measure].value, sum(children.map((child) => child[measure].value))),
   });
   return {
-    ...{ estimated: rest('estimated'), ordered: rest('ordered'), received: rest('received') },
-    ...{ paid: rest('paid'), balance: rest('balance') },
+    ...{ estimated: rest('estimated'), requested: rest('requested'), ordered: rest('ordered') },
+    ...{ received: rest('received'), invoiced: rest('invoiced'), paid: rest('paid'), balance: rest('balance') },
   };
 };
 
@@ -113,6 +115,10 @@ export const keptStages = (
   around.forEach((id) => shown.add(id));
   return { shown, around };
 };
+
+/** Something is ordered or asked for without a stage. */
+export const hasLoose = ({ withoutStage }: Pick<Overview, 'withoutStage'>): boolean =>
+  withoutStage.orders > 0 || isAnything(withoutStage);
 
 interface ItemsOptions {
   overview: Overview;
@@ -159,7 +165,7 @@ export const itemsOf = ({ overview, level, turned, kept, inputs, orders }: Items
     below.forEach(add);
   };
   (children.get(NONE) ?? []).forEach(add);
-  if (overview.withoutStage.orders > 0) {
+  if (hasLoose(overview)) {
     const open = isOpen('loose', true);
     items.push({ kind: 'loose', key: 'loose', parent: null, level: 0, open });
     if (open)

@@ -1,4 +1,5 @@
-import { formatDate } from '#domain/dates.ts';
+import { formatDate, formatMoment } from '#domain/dates.ts';
+import { isZero } from '#domain/money.ts';
 import { counted, formatMoney, formatQuantity, formatUnitPrice } from '#domain/numberFormat.ts';
 import { lineValue } from '#domain/purchase/orders/figures.ts';
 import { formatTerms } from '#domain/purchase/orders/terms.ts';
@@ -16,6 +17,8 @@ interface MapTableProps {
   /** Undefined: the choice is made. */
   onAward: ((lineId: string, supplierId: string) => void) | undefined;
   onAwardAll: ((supplierId: string) => void) | undefined;
+  /** Saves a file of an answer. */
+  onFile: (file: { link: string; name: string }) => void;
 }
 
 const isAnswered = (supplier: Supplier): supplier is Answered => supplier.answer !== null;
@@ -47,9 +50,13 @@ const Price = ({
   supplier,
   awards,
   onAward,
-}: Omit<MapTableProps, 'onAwardAll'> & { line: QuoteDetailsFragment['lines'][number]; supplier: Answered }) => {
-  const price = supplier.answer.lines.find(({ lineId }) => lineId === line.id)?.price ?? null;
-  if (price === null) return <td className={styles.absent}>não cotado</td>;
+}: Omit<MapTableProps, 'onAwardAll' | 'onFile'> & {
+  line: QuoteDetailsFragment['lines'][number];
+  supplier: Answered;
+}) => {
+  const offered = supplier.answer.lines.find(({ lineId }) => lineId === line.id);
+  const price = offered?.price ?? null;
+  if (!offered || price === null) return <td className={styles.absent}>não cotado</td>;
   const value = lineValue(line.quantity, price);
   const best = quote.comparison.bestOfLines.some(
     ({ lineId, supplierId }) => lineId === line.id && supplierId === supplier.id,
@@ -67,6 +74,8 @@ const Price = ({
               reference={line.referencePrice === null ? null : lineValue(line.quantity, line.referencePrice)}
             />
           </span>
+          <LandedText value={value} line={offered} />
+          {offered.brand !== null && <span className={styles.value}>{offered.brand}</span>}
         </span>
         <input
           type="radio"
@@ -81,10 +90,26 @@ const Price = ({
   );
 };
 
+/** What the line really costs, where that is not its price: with freight and IPI, and with the terms. */
+const LandedText = ({ value, line }: { value: string; line: Answered['answer']['lines'][number] }) => {
+  const { landed, presentValue } = line;
+  if (landed === null || presentValue === null) return null;
+  const texts = [
+    ...(landed === value ? [] : [`com frete e IPI R$ ${formatMoney(landed)}`]),
+    ...(presentValue === landed ? [] : [`à vista R$ ${formatMoney(presentValue)}`]),
+  ];
+  return texts.map((text) => (
+    <span key={text} className={styles.value}>
+      {text}
+    </span>
+  ));
+};
+
 /** Lines by suppliers: prices, and what each asks besides (mock 5). */
-export const MapTable = ({ quote, awards, onAward, onAwardAll }: MapTableProps) => {
+export const MapTable = ({ quote, awards, onAward, onAwardAll, onFile }: MapTableProps) => {
   const answered = quote.suppliers.filter(isAnswered);
-  const { lines } = quote;
+  const { lines, comparison, monthlyRate } = quote;
+  const bestSingle = comparison.bestSingle?.awards[0]?.supplierId;
   return (
     <div className={styles.scroller}>
       <table className={styles.map}>
@@ -94,9 +119,11 @@ export const MapTable = ({ quote, awards, onAward, onAwardAll }: MapTableProps) 
             <th scope="col">Item</th>
             <th scope="col">Quant.</th>
             <th scope="col">Ref. orçada</th>
-            {answered.map(({ id, partner }) => (
+            {answered.map(({ id, partner, answer }) => (
               <th key={id} scope="col">
                 {partner.name}
+                {bestSingle === id && <span className={styles.least}>menor total</span>}
+                <span className={styles.value}>respondida {formatMoment(new Date(answer.submittedAt))}</span>
                 {onAwardAll && (
                   <button type="button" className={styles.all} onClick={() => onAwardAll(id)}>
                     Tudo deste fornecedor
@@ -153,6 +180,33 @@ export const MapTable = ({ quote, awards, onAward, onAwardAll }: MapTableProps) 
               </td>
             ))}
           </tr>
+          {!isZero(monthlyRate) && (
+            <tr>
+              <th scope="row" colSpan={3}>
+                À vista na entrega, a {formatUnitPrice(monthlyRate)}% ao mês
+              </th>
+              {answered.map(({ id, answer }) => (
+                <td key={id}>R$ {formatMoney(answer.presentValue)}</td>
+              ))}
+            </tr>
+          )}
+          {answered.some(({ answer }) => answer.notes !== null || answer.attachments.length > 0) && (
+            <tr>
+              <th scope="row" colSpan={3}>
+                Observações e anexos
+              </th>
+              {answered.map(({ id, answer }) => (
+                <td key={id} className={styles.notes}>
+                  {answer.notes}
+                  {answer.attachments.map((file) => (
+                    <button key={file.id} type="button" className={styles.file} onClick={() => onFile(file)}>
+                      {file.name}
+                    </button>
+                  ))}
+                </td>
+              ))}
+            </tr>
+          )}
         </tfoot>
       </table>
       <p className={styles.legend}>

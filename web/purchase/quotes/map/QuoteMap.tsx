@@ -1,5 +1,7 @@
 import { formatMoment } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/numberFormat.ts';
+import { downloadFile } from '#web/client/files.ts';
+import { notifyFailure } from '#web/client/notify.ts';
 import { SupplierLinkDialog } from '#web/form/SupplierLinkDialog.tsx';
 import type { QuoteDetailsFragment } from '#web/generated/purchase.ts';
 import { DeleteIcon, MoreIcon } from '#web/ui/icons.ts';
@@ -9,13 +11,14 @@ import { Link } from 'react-router-dom';
 import { State } from '../columns.tsx';
 import { RemoveQuote } from '../RemoveQuote.tsx';
 import { isPending, ORDERS, QUOTES } from '../words.ts';
-import { Reason } from './Asking.tsx';
+import { QuoteFiles } from '../files/QuoteFiles.tsx';
+import { Reason } from '../suppliers/Asking.tsx';
+import { Settings } from '../suppliers/Settings.tsx';
+import { SuppliersCard } from '../suppliers/SuppliersCard.tsx';
+import { useDecisions } from '../suppliers/useDecisions.ts';
 import { Cards } from './Cards.tsx';
 import { MapTable } from './MapTable.tsx';
 import { chosenOf, isDearer, type Awards } from './offers.ts';
-import { Settings } from './Settings.tsx';
-import { SuppliersCard } from './SuppliersCard.tsx';
-import { useDecisions } from './useDecisions.ts';
 import styles from './map.module.css';
 
 interface QuoteMapProps {
@@ -115,6 +118,7 @@ export const QuoteMap = ({ quote, onClose }: QuoteMapProps) => {
           {...{ quote, awards }}
           onAward={open ? choose : undefined}
           onAwardAll={open ? chooseAll : undefined}
+          onFile={(file) => void downloadFile(file.link, file.name).catch(notifyFailure)}
         />
       ) : (
         <p className={styles.empty}>Ninguém respondeu ainda. Copie o link de cada fornecedor, ou lembre quem falta.</p>
@@ -127,6 +131,7 @@ export const QuoteMap = ({ quote, onClose }: QuoteMapProps) => {
         </p>
       )}
       <SuppliersCard {...{ quote, decisions }} onLink={setLink} />
+      <QuoteFiles quote={quote} readOnly={!open} />
       {asked === 'reason' && (
         <Reason
           title="A escolha não é a mais barata"

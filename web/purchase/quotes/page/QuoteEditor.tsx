@@ -3,12 +3,14 @@ import { ConflictBanner } from '#web/form/document/ConflictBanner.tsx';
 import { FormPage } from '#web/form/FormPage.tsx';
 import { useSendQuoteMutation, type QuoteDetailsFragment } from '#web/generated/purchase.ts';
 import { textsOf } from '#web/register/noun.ts';
+import type { NewPurchase } from '#web/session/newPurchase.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { DeleteIcon, MoreIcon } from '#web/ui/icons.ts';
 import { Button, IconButton, Menu, StatusPill } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { forgetQuotes, withReason } from '../calls.ts';
 import { State } from '../columns.tsx';
+import { QuoteFiles } from '../files/QuoteFiles.tsx';
 import { RemoveQuote } from '../RemoveQuote.tsx';
 import { failures, noun, QUOTES } from '../words.ts';
 import { QuoteFields } from './QuoteFields.tsx';
@@ -19,6 +21,8 @@ import { useQuoteEditor } from './useQuoteEditor.ts';
 interface QuoteEditorProps {
   /** Null for a new request. */
   quote: QuoteDetailsFragment | null;
+  /** What a new one begins with. */
+  given?: NewPurchase | null;
   onClose: () => void;
   onSaved: (id: string) => void;
 }
@@ -26,9 +30,9 @@ interface QuoteEditorProps {
 const texts = textsOf(noun);
 
 /** A request until it is sent: what is asked, from whom, until when. */
-export const QuoteEditor = ({ quote, onClose, onSaved }: QuoteEditorProps) => {
+export const QuoteEditor = ({ quote, given = null, onClose, onSaved }: QuoteEditorProps) => {
   const { companyId } = usePlace();
-  const { draft, history, editor } = useQuoteEditor({ quote, onSaved, onClose });
+  const { draft, history, editor } = useQuoteEditor({ quote, given, onSaved, onClose });
   const { state } = draft;
   const [removing, setRemoving] = useState(false);
   const [send, sending] = useSendQuoteMutation({ context: { quiet: true }, update: forgetQuotes });
@@ -92,6 +96,7 @@ export const QuoteEditor = ({ quote, onClose, onSaved }: QuoteEditorProps) => {
       <QuoteFields {...{ state, history }} />
       <QuoteLines {...{ state, history }} />
       <SuppliersField {...{ state, history }} />
+      <QuoteFiles quote={quote} readOnly={false} />
     </FormPage>
   );
 };

@@ -7,12 +7,16 @@ import { LineGrid } from '#web/form/lines/LineGrid.tsx';
 import { LineSearch, type Found } from '#web/form/lines/LineSearch.tsx';
 import type { FormHistory } from '#web/form/lines/useHistory.ts';
 import { OrderCandidatesDocument, type OrderCandidateFragment } from '#web/generated/purchase.ts';
-import { Card, Combobox, Problem, QuantityInput, TextInput } from '#web/ui/index.ts';
+import { CostEstimateIcon } from '#web/ui/icons.ts';
+import { Button, Card, Combobox, Problem, QuantityInput, TextInput } from '#web/ui/index.ts';
 import type { Option } from '#web/ui/useOptions.ts';
+import type { NewLine } from '#web/session/newPurchase.ts';
 import { useApolloClient } from '@apollo/client/react';
-import { addLine, removeLine, restoreLine, setLine, setLines } from './edits.ts';
+import { useState } from 'react';
+import { addLines, removeLine, restoreLine, setLine, setLines } from './edits.ts';
 import type { QuoteForm, QuoteFormLine, QuoteFormState } from './form.ts';
-import { linePath, newKey } from './model.ts';
+import { FromEstimate } from './FromEstimate.tsx';
+import { givenLine, linePath, newKey } from './model.ts';
 import { useUnitChoice } from './useUnitChoice.ts';
 import styles from './page.module.css';
 
@@ -54,10 +58,15 @@ export const QuoteLines = ({ state, history }: QuoteLinesProps) => {
     return { content: data?.products?.content ?? [], total: data?.products?.totalElements ?? 0 };
   };
   const add = (line: QuoteFormLine) => {
-    history.edit(addLine(line));
+    history.edit(addLines([line]));
     cells.focusNext(line.key, 'quantity');
   };
   const stage = form.lines.at(-1)?.stage ?? null;
+  const [asking, setAsking] = useState(false);
+  const addFromEstimate = (lines: readonly NewLine[]) => {
+    setAsking(false);
+    history.edit(addLines(lines.map(givenLine)));
+  };
   const set = (key: string, values: Partial<QuoteFormLine>, merged?: string) =>
     history.edit(setLine(key, values), merged);
   const columns: readonly LineColumn<QuoteFormLine>[] = [
@@ -187,6 +196,17 @@ export const QuoteLines = ({ state, history }: QuoteLinesProps) => {
           />
         }
       />
+      <Button icon={<CostEstimateIcon />} disabled={form.building === null} onClick={() => setAsking(true)}>
+        O que falta comprar da obra…
+      </Button>
+      {asking && form.building && (
+        <FromEstimate
+          buildingId={form.building.id}
+          taken={new Set(form.lines.flatMap(({ productId }) => productId ?? []))}
+          onAdd={addFromEstimate}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Card>
   );
 };

@@ -1,8 +1,10 @@
 import { errorText } from '#web/client/errors.ts';
 import { useQuoteQuery } from '#web/generated/purchase.ts';
 import { textsOf } from '#web/register/noun.ts';
+import { newPurchaseOf } from '#web/session/newPurchase.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { Breadcrumb, ErrorState, Screen, Skeleton } from '#web/ui/index.ts';
+import { useLocation } from 'react-router-dom';
 import { QuoteMap } from '../map/QuoteMap.tsx';
 import { failures, noun, QUOTES } from '../words.ts';
 import { QuoteEditor } from './QuoteEditor.tsx';
@@ -19,6 +21,7 @@ interface QuotePageProps {
 export const QuotePage = ({ id, onClose, onSaved }: QuotePageProps) => {
   const { companyId } = usePlace();
   const isNew = id === 'new';
+  const given = newPurchaseOf('newQuote', useLocation().state);
   const { data, error, refetch } = useQuoteQuery({
     variables: { companyId, id },
     skip: isNew,
@@ -26,7 +29,8 @@ export const QuotePage = ({ id, onClose, onSaved }: QuotePageProps) => {
     context: { quiet: true },
   });
   const quote = data?.quote;
-  if (isNew) return <QuoteEditor quote={null} onClose={onClose} onSaved={onSaved} />;
+  if (isNew)
+    return <QuoteEditor key={given?.key ?? 'new'} quote={null} given={given} onClose={onClose} onSaved={onSaved} />;
   if (quote?.sentAt === null) return <QuoteEditor key={quote.id} quote={quote} onClose={onClose} onSaved={onSaved} />;
   if (quote) return <QuoteMap key={quote.id} quote={quote} onClose={onClose} />;
   return (

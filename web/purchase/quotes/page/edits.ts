@@ -24,9 +24,9 @@ export const setLine =
   (key: string, values: Partial<QuoteFormLine>): Change =>
   (form) => ({ ...form, lines: form.lines.map((line) => (line.key === key ? { ...line, ...values } : line)) });
 
-export const addLine =
-  (line: QuoteFormLine): Change =>
-  (form) => ({ ...form, lines: [...form.lines, line] });
+export const addLines =
+  (lines: readonly QuoteFormLine[]): Change =>
+  (form) => ({ ...form, lines: [...form.lines, ...lines] });
 
 export const removeLine =
   (key: string): Change =>

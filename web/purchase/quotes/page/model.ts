@@ -2,6 +2,7 @@ import type { IsoDate } from '#domain/dates.ts';
 import type { QuoteDetailsFragment } from '#web/generated/purchase.ts';
 import { isRecord, isText } from '#web/client/storage.ts';
 import type { Problems } from '#web/form/useForm.ts';
+import type { NewLine, NewPurchase } from '#web/session/newPurchase.ts';
 import { dayOf, instantOf, timeOf } from '#web/ui/clock.ts';
 import type { Option } from '#web/ui/useOptions.ts';
 import type { QuoteForm, QuoteFormLine, QuoteFormSupplier } from './form.ts';
@@ -14,6 +15,17 @@ export const newKey = (): string => {
 
 /** An hour at which suppliers still are at work. */
 const CLOSING = '18:00';
+
+/** A new quote that another screen begins. */
+export const givenForm = ({ building, lines }: NewPurchase): QuoteForm => ({
+  ...emptyForm({ id: building.id, label: building.name }),
+  lines: lines.map(givenLine),
+});
+
+/** Its reference is the price of the estimate. */
+export const givenLine = ({ name, ...line }: NewLine): QuoteFormLine => ({
+  ...{ ...line, key: newKey(), id: null, description: name, referencePrice: '' },
+});
 
 export const emptyForm = (building: Option | null): QuoteForm => ({
   ...{ title: '', building, deliveryDate: '', deliveryPlace: '', deadlineDate: '', deadlineTime: CLOSING },

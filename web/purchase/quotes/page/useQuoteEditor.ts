@@ -9,12 +9,13 @@ import {
   type QuoteDetailsFragment,
 } from '#web/generated/purchase.ts';
 import { textsOf } from '#web/register/noun.ts';
+import type { NewPurchase } from '#web/session/newPurchase.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { forgetQuotes, useRemoveQuote } from '../calls.ts';
 import { noun } from '../words.ts';
 import type { QuoteForm } from './form.ts';
-import { emptyForm } from './model.ts';
+import { emptyForm, givenForm } from './model.ts';
 import { inputOf, quoteDocument } from './quoteDocument.ts';
 
 const { saved } = textsOf(noun);
@@ -49,18 +50,20 @@ const useCalls = (quote: QuoteDetailsFragment | null) => {
 
 interface EditorOptions {
   quote: QuoteDetailsFragment | null;
+  given: NewPurchase | null;
   onSaved: (id: string) => void;
   onClose: () => void;
 }
 
 /** The document editor for a request, with the undo of its lines. */
-export const useQuoteEditor = ({ quote, onSaved, onClose }: EditorOptions) => {
+export const useQuoteEditor = ({ quote, given, onSaved, onClose }: EditorOptions) => {
   const { companyId } = usePlace();
   const building = useChosenBuilding();
   const draft = useDocumentDraft({
     ...{ model: quoteDocument, stored: quote },
-    draftKey: ['quote', companyId].join('.'),
-    fresh: () => emptyForm(building),
+    // What is typed into a given one leaves the draft of another new one alone.
+    draftKey: ['quote', companyId, ...(given ? [given.key] : [])].join('.'),
+    fresh: () => (given ? givenForm(given) : emptyForm(building)),
   });
   const calls = useCalls(quote);
   const history = useHistory(draft.state);

@@ -18,12 +18,16 @@ import { usePlace } from '#web/session/sessionContext.ts';
 import type { ApolloCache } from '@apollo/client';
 import { forgetQuotes, withReason } from '../calls.ts';
 import { failures } from '../words.ts';
-import { awardList, type Awards } from './offers.ts';
+import { awardList, type Awards } from '../map/offers.ts';
 
 const forgetOrders = forgetting('orders', 'orderTotals');
 
 /** The calls about a quote that was sent. Each tells why it failed, and answers whether it did not. */
-export const useDecisions = ({ id, version }: Pick<QuoteDetailsFragment, 'id' | 'version'>) => {
+export const useDecisions = ({
+  id,
+  version,
+  suppliers,
+}: Pick<QuoteDetailsFragment, 'id' | 'version' | 'suppliers'>) => {
   const { companyId } = usePlace();
   const settings = { context: { quiet: true }, update: forgetQuotes };
   const [send] = useSendQuoteMutation(settings);
@@ -58,6 +62,12 @@ export const useDecisions = ({ id, version }: Pick<QuoteDetailsFragment, 'id' | 
       telling(() => remind({ variables: { ...key, supplierIds: supplierIds ?? null } }), failures.send),
     revoke: (supplierId: string) => telling(() => revoke({ variables: { ...key, supplierId } }), failures.save),
     change: (input: QuoteInput) => telling(() => update({ variables: { ...key, version, input } }), failures.save),
+    /** One more, beside those who are in it; their addresses stay. */
+    addSupplier: (partnerId: string, email: string | null) => {
+      const known = suppliers.map(({ partner }) => ({ partnerId: partner.id }));
+      const input = { suppliers: [...known, { partnerId, email }] };
+      return telling(() => update({ variables: { ...key, version, input } }), failures.save);
+    },
     close: (reason: string) =>
       telling(() => close({ variables: { ...key, version, reason: reason.trim() || null } }), failures.save),
     reopen: () => telling(() => reopen({ variables: { ...key, version } }), failures.save),

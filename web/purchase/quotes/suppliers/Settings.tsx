@@ -16,7 +16,7 @@ import {
 } from '#web/ui/index.ts';
 import { useState, type FormEvent } from 'react';
 import { deadlineOf } from '../page/model.ts';
-import styles from './map.module.css';
+import styles from './suppliers.module.css';
 
 interface SettingsProps {
   quote: QuoteDetailsFragment;
