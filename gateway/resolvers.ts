@@ -30,6 +30,7 @@ import { productGroups } from './purchase/productGroups.ts';
 import { merging } from './purchase/merging.ts';
 import { orders } from './purchase/orders.ts';
 import { quotes } from './purchase/quotes.ts';
+import { orderLimits } from './purchase/orderLimits.ts';
 import { purchaseSettings } from './purchase/settings.ts';
 import { products } from './purchase/products.ts';
 import { productTables } from './purchase/productTables.ts';
@@ -74,6 +75,7 @@ export const resolvers: Resolvers[] = [
   merging,
   orders,
   quotes,
+  orderLimits,
   purchaseSettings,
   products,
   location,

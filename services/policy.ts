@@ -22,6 +22,7 @@ import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
 import { orderInvoiceEndpoints } from '#schema/purchase/invoices/invoices.rest.ts';
+import { orderLimitEndpoints } from '#schema/purchase/orderLimits.rest.ts';
 import { purchaseSettingsEndpoints } from '#schema/purchase/settings.rest.ts';
 import { deliveryFileEndpoints } from '#schema/purchase/orders/deliveryFiles.rest.ts';
 import { orderEndpoints } from '#schema/purchase/orders/endpoints.ts';
@@ -182,6 +183,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...register(quoteFileEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register(orderInvoiceEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register(purchaseSettingsEndpoints, anyOf('PURCHASE'), admin),
+    ...register(orderLimitEndpoints, admin, admin),
     ...register(productTableEndpoints, purchaseOrEngineering, purchaseOrEngineering),
   },
   engineering: {

@@ -39,6 +39,7 @@ import { orders } from './purchase/orders/orders.ts';
 import { quoteRequest } from './purchase/quoteRequest/quoteRequest.ts';
 import { quotes } from './purchase/quotes/quotes.ts';
 import { quoteSending } from './purchase/quotes/sendingRoutes.ts';
+import { orderLimits } from './purchase/orderLimits.ts';
 import { purchaseSettings } from './purchase/settings.ts';
 import { productGroups } from './purchase/productGroups/productGroups.ts';
 import { products } from './purchase/products/products.ts';
@@ -110,6 +111,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'purchase', plugin: quoteSending },
   { domain: 'purchase', plugin: orderInvoices },
   { domain: 'purchase', plugin: purchaseSettings },
+  { domain: 'purchase', plugin: orderLimits },
   { domain: 'location', plugin: cities },
   { domain: 'assistant', plugin: assistantMessages },
 ];

@@ -21,7 +21,7 @@ const keyOf = ({ companyId, id }: { companyId: string; id: string }) => ({ compa
 const toFilter = (filter: OrderFilter | null | undefined) => {
   const { from: deliveryFrom, to: deliveryTo } = toPeriod(filter?.deliveryDate);
   return {
-    ...pick(filter, ['state', 'open', 'late', 'search']),
+    ...pick(filter, ['state', 'open', 'late', 'approval', 'search']),
     building: toOptionalId(filter?.buildingId),
     supplier: toOptionalId(filter?.supplierId),
     ...toPeriod(filter?.date),
@@ -161,6 +161,12 @@ export const orders: Resolvers = {
         params: keyOf(key),
         body: { ...toDelivery(input), version },
         fieldNames,
+      }),
+    }),
+    decideOrder: async (_, { version, input, ...key }, { rest }) => ({
+      order: await rest.call(orderEndpoints.decide, {
+        params: keyOf(key),
+        body: { version, decision: input.decision, ...pick(input, ['reason']) },
       }),
     }),
     undoOrderDelivery: async (_, { version, deliveryId, ...key }, { rest }) => ({

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { SupplierMailKind } from '../purchase/links/supplierMail.ts';
+import type { ApprovalMailKind } from '../purchase/orders/approval/mails.ts';
 import type { InstantColumn, JsonColumn } from '../platform/db/columns.ts';
 
 export interface AccountsTable {
@@ -64,7 +65,7 @@ export interface LinkTokensTable {
   used_at: InstantColumn | null;
 }
 
-/** Mail to a user. */
+/** Mail to a user about his access. */
 export type MailKind =
   | 'INVITATION'
   | 'RECOVERY'
@@ -83,11 +84,13 @@ export interface OutgoingMailTable {
   user_id: number | null;
   quote_supplier_id: Generated<number | null>;
   order_id: Generated<number | null>;
-  kind: MailKind | SupplierMailKind;
+  kind: MailKind | ApprovalMailKind | SupplierMailKind;
   /** Recipient; null for the user's login. */
   address: Generated<string | null>;
   /** The user that the mail is about, if another one. */
   about_id: Generated<number | null>;
+  /** The order that the mail is about. */
+  about_order_id: Generated<number | null>;
   created_at: InstantColumn;
   attempts: Generated<number>;
   next_attempt_at: InstantColumn;

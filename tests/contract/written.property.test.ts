@@ -265,6 +265,8 @@ const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/purchase/quote-request/:token/resume': 'tests/purchase/quotes/quoteRequest.test.ts',
   'POST /api/v1/purchase/quote-request/:token/attachments': 'tests/purchase/quotes/quoteRequest.test.ts',
   'PUT /api/v1/purchase/settings': 'tests/purchase/orders/check.test.ts',
+  'PUT /api/v1/purchase/company/:companyId/order-limits': 'tests/purchase/orders/approval.test.ts',
+  'POST /api/v1/purchase/company/:companyId/order/:id/approval': 'tests/purchase/orders/approval.test.ts',
   'POST /api/v1/purchase/company/:companyId/order/:id/deliveries': 'tests/purchase/orders/deliveries.test.ts',
   'POST /api/v1/purchase/company/:companyId/order/:id/deliveries/:deliveryId/attachments':
     'tests/purchase/orders/deliveryFiles.test.ts',

@@ -17,6 +17,7 @@ export { BuildingShopRegular as SupplierIcon } from '@fluentui/react-icons/svg/b
 export { CalendarLtrRegular as CalendarIcon } from '@fluentui/react-icons/svg/calendar-ltr';
 export { ChatSparkleRegular as AssistantIcon } from '@fluentui/react-icons/svg/chat-sparkle';
 export { CheckmarkRegular as CheckIcon } from '@fluentui/react-icons/svg/checkmark';
+export { CheckmarkStarburstRegular as ApprovalIcon } from '@fluentui/react-icons/svg/checkmark-starburst';
 export { CheckmarkCircleRegular as CheckCircleIcon } from '@fluentui/react-icons/svg/checkmark-circle';
 export { CheckmarkCircleFilled as SuccessIcon } from '@fluentui/react-icons/svg/checkmark-circle';
 export { ChevronDownRegular as ChevronDownIcon } from '@fluentui/react-icons/svg/chevron-down';

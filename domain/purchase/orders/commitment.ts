@@ -4,6 +4,7 @@
  */
 import { compareDates, type IsoDate } from '../../dates.ts';
 import { divideHalfEven } from '../../decimal.ts';
+import { isInForce, type ApprovalStatus } from './approval.ts';
 import { fromCents, maxMoney, subtract, sum, toCents, toTenThousandths, ZERO, type Money } from '../../money.ts';
 import { shareCents } from '../../shares.ts';
 import { lineValue, liveQuantity, orderFigures, receiptFigures, type OrderCharges, type OrderLine } from './figures.ts';
@@ -11,7 +12,7 @@ import { missingQuantity, orderState } from './receiving.ts';
 import { rescaled, type OrderDates, type OrderInstallment } from './terms.ts';
 
 export interface Commitment {
-  /** Gross value of the order less the planned value of what came; zero for one that is received or canceled. */
+  /** Gross value of the order less the planned value of what came; zero for one that is received, canceled or not approved. */
   value: Money;
   /** Landed value of what is missing of each line; they sum to the value. */
   lines: Money[];
@@ -61,15 +62,20 @@ const byDay = (installments: readonly OrderInstallment[]): OrderInstallment[] =>
 };
 
 /**
- * Commitment of an order. Its planned installments shrink in proportion as notas come; without any, all of it is due on the
+ * Commitment of an order; one that waits for approval or was rejected commits nothing. Its planned installments shrink in proportion as notas come; without any, all of it is due on the
  * day of the delivery, or else of the order.
  */
 export const orderCommitment = (
-  order: OrderCharges & OrderDates & { lines: readonly OrderLine[]; installments: readonly OrderInstallment[] },
+  order: OrderCharges &
+    OrderDates & {
+      lines: readonly OrderLine[];
+      installments: readonly OrderInstallment[];
+      approval: { status: ApprovalStatus } | null;
+    },
 ): Commitment => {
   const { lines, installments, createdDate, deliveryDate } = order;
   const state = orderState(lines);
-  const isOpen = state === 'ORDERED' || state === 'PARTIAL';
+  const isOpen = (state === 'ORDERED' || state === 'PARTIAL') && isInForce(order.approval);
   const rest = subtract(orderFigures(lines, order).grossValue, receivedGross(lines, order));
   const value = isOpen ? maxMoney(ZERO, rest) : ZERO;
   const planned =

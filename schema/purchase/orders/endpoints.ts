@@ -2,6 +2,7 @@ import { DELETE_ORDER_FAILED } from '#domain/messages.ts';
 import { Type } from 'typebox';
 import { endpoint } from '../../platform/endpoint.ts';
 import { Id, IsoDate, listKeys, Page, Version } from '../../platform/shapes.ts';
+import { ApprovalStatus, DecisionBody } from './approval.rest.ts';
 import { OrderCheck, OrderCheckBody } from './check.rest.ts';
 import { DeliveryBody, Order, OrderBody, OrderState, OrderSummary, OrderTotals, OrderUpdate } from './orders.rest.ts';
 
@@ -16,6 +17,7 @@ const filters = {
   state: Type.Optional(OrderState),
   open: Type.Optional(Type.Boolean({ description: 'Something is to be received: ordered or partial' })),
   late: Type.Optional(Type.Boolean({ description: 'The delivery date is over, and something is missing' })),
+  approval: Type.Optional(ApprovalStatus),
   from: Type.Optional(IsoDate),
   to: Type.Optional(IsoDate),
   deliveryFrom: Type.Optional(IsoDate),
@@ -102,6 +104,14 @@ export const orderEndpoints = {
     query: Type.Object({ version: Type.Optional(Version) }),
     answer: Type.Object({ id: Id }),
     failure: DELETE_ORDER_FAILED,
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: `${collection}/:id/approval`,
+    summary: 'Approves or rejects an order that waits for approval',
+    params: ofOrder,
+    body: DecisionBody,
+    answer: Order,
   }),
   receive: endpoint({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Money, Percentage, Quantity } from '../amounts.ts';
+import { ApprovalStatus, OrderApproval } from './approval.rest.ts';
 import { Decimal, Id, Instant, IsoDate, NamedReference, Nullable, Reference, Version } from '../../platform/shapes.ts';
 
 /** Limits of one order. */
@@ -153,6 +154,7 @@ export const Order = Type.Object({
   invoicedValue: Type.String({ description: 'Decimal as text: sum of the deliveries, which is the expense' }),
   expense: Nullable(Type.Object(MadeExpense.properties, { description: 'The one expense of the deliveries' })),
   canUndoDeliveries: Type.Boolean({ description: 'Nothing of the expense is paid' }),
+  approval: Nullable(Type.Object(OrderApproval.properties, { description: 'Null: none was needed' })),
   supplierEmail: Nullable(Type.String({ description: 'Of the register: where mails go without another address' })),
   dispatch: Nullable(Type.Object(OrderDispatch.properties, { description: 'Null: never sent' })),
   createdAt: Instant,
@@ -181,6 +183,7 @@ export const OrderSummary = Type.Object({
   linesValue: Type.String({ description: 'Decimal as text: live lines' }),
   receivedPercentage: Type.Integer({ minimum: 0, maximum: 100, description: 'Received of the live lines, cut' }),
   documentNumbers: Type.Array(Type.String(), { description: 'Of its notas' }),
+  approval: Nullable(ApprovalStatus),
   version: Version,
 });
 export type OrderSummary = Static<typeof OrderSummary>;
@@ -193,6 +196,7 @@ export const OrderTotals = Type.Object({
   partial: Type.Integer(),
   received: Type.Integer(),
   canceled: Type.Integer(),
+  waitingApproval: Type.Integer(),
   total: Decimal,
   receivedTotal: Type.String({ description: 'Decimal as text: received share of the gross values' }),
   openTotal: Type.String({ description: 'Decimal as text: total less received' }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { formatDate } from '#domain/dates.ts';
 import { formatCurrency, sum, toCents, type Money } from '#domain/money.ts';
+import type { ApprovalStatus } from '#domain/purchase/orders/approval.ts';
 import { orderCommitment } from '#domain/purchase/orders/commitment.ts';
 import type { OrderCharges, OrderLine } from '#domain/purchase/orders/figures.ts';
 import type { OrderDates, OrderInstallment } from '#domain/purchase/orders/terms.ts';
@@ -18,6 +19,7 @@ interface OrderRow extends OrderCharges, OrderDates {
   commitments: (OrderInstallment & { buildingId: string; companyId: string })[];
   /** Values of its notas. */
   notas: Money[];
+  approval: { status: ApprovalStatus } | null;
   /** Gross value of its expense; null: it has none. */
   expense: Money | null;
 }
@@ -30,6 +32,8 @@ const ordersAfter = async (trx: Trx, accountId: string, last: string): Promise<O
            o.created_date::text as "createdDate", o.delivery_date::text as "deliveryDate",
            o.shipping_rate::text as "shippingRate", o.discount::text, o.ipi::text, o.ipi_value::text as "ipiValue",
            t.gross_value::text as expense,
+           (select json_build_object('status', a.status)
+              from order_approvals a where a.account_id = o.account_id and a.order_id = o.id) as approval,
            (select coalesce(json_agg(json_build_object('id', l.id::text, 'quantity', l.quantity::text, 'price', l.price::text,
                      'canceled', l.canceled, 'closed', l.closed, 'receivedQuantity', l.received_quantity::text,
                      'committed', l.committed_value::text) order by l.position), '[]')

@@ -23,6 +23,7 @@ import type { Nfe } from '../../platform/nfe/types.ts';
 import { Problems } from '../../platform/problems.ts';
 import { blankAsNull } from '../../platform/text.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
+import { requireApproved } from '../orders/approval/stored.ts';
 import { storeDelivery } from '../orders/deliveries.ts';
 import { planDelivery } from '../orders/deliveryPlan.ts';
 import type { Receiver } from '../orders/expense.ts';
@@ -195,6 +196,7 @@ export const receiveInvoice = async (
   const { accountId } = session;
   const key = { companyId, id };
   const before = await holdOrder(trx, session, { ...key, version: body.version });
+  requireApproved(before);
   const supplier = await supplierOf(trx, accountId, before.supplier.id);
   const notes = requireChecks(nfe, await readFacts(trx, session, companyId, nfe), supplier);
   const documentNumber = documentOf(nfe, before);

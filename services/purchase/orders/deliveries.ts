@@ -4,6 +4,7 @@ import { notFound } from '../../platform/errors.ts';
 import { Problems } from '../../platform/problems.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { ENTITY } from './access.ts';
+import { requireApproved } from './approval/stored.ts';
 import { deliveryValues } from './deliveryFigures.ts';
 import { planDelivery, type PlannedDelivery } from './deliveryPlan.ts';
 import { readPurchaseSettings } from '../settings.ts';
@@ -56,7 +57,10 @@ const snapshot = ({ lines, ...delivery }: PlannedDelivery) => ({
   lines: lines.map(({ line, ...one }) => ({ lineId: line.id, ...one })),
 });
 
-/** Stores a planned delivery with everything that follows from it, in the caller's SQL transaction. Returns its id. */
+/**
+ * Stores a planned delivery with everything that follows from it, in the caller's SQL transaction. Returns its id.
+ * @throws ServiceError 422 for an order that is not approved
+ */
 export const storeDelivery = async (
   trx: Trx,
   work: Work,
@@ -64,6 +68,7 @@ export const storeDelivery = async (
   { before, planned }: { before: StoredOrder; planned: PlannedDelivery },
 ): Promise<number> => {
   const key = { companyId: receiver.companyId, id: before.id };
+  requireApproved(before);
   const id = await store(trx, work, before, planned);
   const after = await refreshOrder(trx, work, receiver.session, key);
   await syncExpense(trx, work, receiver, { before, after, added: planned.installments });
@@ -93,6 +98,7 @@ export const receive = async (
   const { session, companyId, today } = receiver;
   const key = { companyId, id };
   const before = await holdOrder(trx, session, { ...key, version: body.version });
+  requireApproved(before);
   const problems = new Problems();
   const { receiptTolerance: tolerance } = await readPurchaseSettings(trx, session.accountId);
   const planned = planDelivery(before, body, { today, tolerance, paths: PATHS }, problems);

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { IsoDate } from '#domain/dates.ts';
+import type { ApprovalStatus } from '#domain/purchase/orders/approval.ts';
 import type { OrderSummary, OrderTotals } from '#schema/purchase/orders/orders.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
 import { normalizeSpaces } from '#domain/text.ts';
@@ -16,6 +17,7 @@ export interface OrderQuery extends ListKeys {
   state?: OrderSummary['state'];
   open?: boolean;
   late?: boolean;
+  approval?: ApprovalStatus;
   from?: IsoDate;
   to?: IsoDate;
   deliveryFrom?: IsoDate;
@@ -75,9 +77,14 @@ const narrowed = (today: IsoDate, query: OrderQuery): RawBuilder<unknown>[] => [
   ...viewed(today, query),
 ];
 
+/** Few orders wait; what an order was asked for is in a row of its own. */
+const withApproval = (status: ApprovalStatus): RawBuilder<unknown> => sql`exists (
+  select from order_approvals a where a.account_id = o.account_id and a.order_id = o.id and a.status = ${status})`;
+
 /** What the views of the list differ in. */
-const viewed = (today: IsoDate, { state, late }: OrderQuery): RawBuilder<unknown>[] => [
+const viewed = (today: IsoDate, { state, late, approval }: OrderQuery): RawBuilder<unknown>[] => [
   ...(state === undefined ? [] : [sql`o.state = ${state}`]),
+  ...(approval === undefined ? [] : [withApproval(approval)]),
   ...(late === undefined ? [] : [late ? lateOn(today) : sql`not coalesce(${lateOn(today)}, false)`]),
 ];
 
@@ -116,6 +123,7 @@ export const listOrders = async (
            array(select d.document_number from order_deliveries d
                   where d.account_id = o.account_id and d.order_id = o.id and d.document_number is not null
                   order by d.received_date, d.id) as "documentNumbers",
+           (select a.status from order_approvals a where a.account_id = o.account_id and a.order_id = o.id) as approval,
            o.version
       from (select o.id ${TABLES} where ${where} ${orderAndCut(list)}) page
       join orders o on o.account_id = ${session.accountId} and o.id = page.id
@@ -136,7 +144,7 @@ export const totalOrders = async (
   { session, companyId, today }: OrderReader,
   query: OrderQuery,
 ): Promise<OrderTotals> => {
-  const { state: _state, late: _late, ...beside } = query;
+  const { state: _state, late: _late, approval: _approval, ...beside } = query;
   const where = sql.join(
     [visible(session, companyId), ...searched(companyId, query.search), ...narrowed(today, beside)],
     sql` and `,
@@ -147,12 +155,13 @@ export const totalOrders = async (
            count(*) filter (where ${lateOn(today)}) as late, count(*) filter (where o.state = 'PARTIAL') as partial,
            count(*) filter (where o.state = 'RECEIVED') as received,
            count(*) filter (where o.state = 'CANCELED') as canceled,
+           (select count(*) from orders o where ${where} and ${withApproval('WAITING')}) as "waitingApproval",
            coalesce(sum(o.gross_value) filter (where ${counted}), 0.00) as total,
            coalesce(sum(o.received_gross) filter (where ${counted}), 0.00) as "receivedTotal",
            coalesce(sum(o.gross_value - o.received_gross) filter (where ${counted}), 0.00) as "openTotal",
            coalesce(sum(o.gross_value - o.received_gross) filter (where ${counted} and ${lateOn(today)}), 0.00)
              as "lateTotal"
       from orders o where ${where}`.execute(trx);
-  const none = { all: 0, ordered: 0, late: 0, partial: 0, received: 0, canceled: 0 };
+  const none = { all: 0, ordered: 0, late: 0, partial: 0, received: 0, canceled: 0, waitingApproval: 0 };
   return rows[0] ?? { ...none, total: '0.00', receivedTotal: '0.00', openTotal: '0.00', lateTotal: '0.00' };
 };

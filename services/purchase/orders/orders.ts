@@ -4,6 +4,7 @@ import { orderEndpoints } from '#schema/purchase/orders/endpoints.ts';
 import { orderStagesEndpoint } from '#schema/purchase/orders/orderStages.rest.ts';
 import { answered, implement } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
+import { decideOrder } from './approval/decide.ts';
 import { checkOrder } from './check/check.ts';
 import { receive, undoDelivery } from './deliveries.ts';
 import type { Receiver } from './expense.ts';
@@ -80,6 +81,9 @@ const writing = (app: FastifyInstance, receiverOf: ReceiverOf): void => {
       ),
       ORDER_DELETED,
     ),
+  );
+  implement(app, orderEndpoints.decide, ({ session, params, body, write }) =>
+    write((trx, work) => decideOrder(trx, work, receiverOf(session, params.companyId), { id: params.id, body })),
   );
   implement(app, delivery, ({ session, params, body, write }) =>
     write((trx, work) => receive(trx, work, receiverOf(session, params.companyId), { id: params.id, body })),

@@ -8,6 +8,7 @@ import type { Order, OrderAttachment } from '#schema/purchase/orders/orders.rest
 import { notFound } from '../../platform/errors.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Session } from '../../platform/session.ts';
+import { APPROVAL, approvalAnswer, type StoredApproval } from './approval/stored.ts';
 import { ORDER_MISSING, visible } from './access.ts';
 import { deliveryValues } from './deliveryFigures.ts';
 import { DISPATCH, dispatchAnswer, type StoredDispatch } from './dispatch/stored.ts';
@@ -68,6 +69,8 @@ export interface StoredOrder extends OrderCharges {
   lines: StoredLine[];
   installments: OrderInstallment[];
   deliveries: StoredDelivery[];
+  /** Null: none was needed. */
+  approval: StoredApproval | null;
   supplierEmail: string | null;
   /** Null: never sent. */
   dispatch: StoredDispatch | null;
@@ -131,7 +134,7 @@ const readWhere = async (trx: Trx, where: RawBuilder<unknown>): Promise<StoredOr
            o.ipi_value as "ipiValue", o.pay_after_base as "payAfterBase", o.pay_after_day as "payAfterDay",
            case when t.id is not null then json_build_object('id', t.id, 'status', t.status) end as expense,
            o.created_at as "createdAt", o.updated_at as "updatedAt", o.version, p.email as "supplierEmail",
-           ${LINES}, ${INSTALLMENTS}, ${DELIVERIES}, ${DISPATCH} as dispatch
+           ${LINES}, ${INSTALLMENTS}, ${DELIVERIES}, ${APPROVAL}, ${DISPATCH} as dispatch
       from orders o
       join companies c on c.account_id = o.account_id and c.id = o.company_id
       join buildings b on b.account_id = o.account_id and b.id = o.building_id
@@ -250,6 +253,7 @@ export const orderAnswer = (order: StoredOrder, session: Pick<Session, 'accountI
     supplierEmail: order.supplierEmail,
     dispatch: order.dispatch && dispatchAnswer(order.dispatch),
     canUndoDeliveries: order.expense === null || order.expense.status === 'OPEN',
+    approval: order.approval && approvalAnswer(order.approval, session),
   };
 };
 

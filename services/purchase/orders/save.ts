@@ -9,6 +9,9 @@ import { Problems } from '../../platform/problems.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { readPurchaseSettings } from '../settings.ts';
 import { ENTITY } from './access.ts';
+import { approvalSnapshot } from './approval/stored.ts';
+import { settleApproval } from './approval/settle.ts';
+import { tellWaiting } from './approval/tell.ts';
 import { standingWarnings } from './check/check.ts';
 import { storeDelivery } from './deliveries.ts';
 import { planDelivery } from './deliveryPlan.ts';
@@ -142,6 +145,7 @@ const snapshot = (order: StoredOrder) => ({
   ...{ categoryId: order.category?.id ?? null, createdDate: order.createdDate, deliveryDate: order.deliveryDate },
   ...{ shippingRate: order.shippingRate, discount: order.discount, ipi: order.ipi, ipiValue: order.ipiValue },
   ...{ payAfterBase: order.payAfterBase, payAfterDay: order.payAfterDay, installments: order.installments },
+  approval: order.approval && approvalSnapshot(order.approval),
   lines: order.lines.map(({ product, unit, brand, costEstimateGroup, ...line }) => ({
     ...line,
     ...{ productId: product.id, unitId: unit.id, brandId: brand?.id ?? null, stageId: costEstimateGroup?.id ?? null },
@@ -156,8 +160,10 @@ export const createOrder = async (trx: Trx, work: Work, receiver: Receiver, body
   const key = await insertOrder(trx, work, companyId, planned);
   await storeLines(trx, session.accountId, key, { lines: planned.draft.lines, references: planned.references });
   await storeInstallments(trx, session.accountId, key, planned.terms.installments);
+  const step = await settleApproval(trx, work, key, { now: planned.draft, before: undefined });
   const stored = await refreshOrder(trx, work, session, key);
   work.audit({ action: 'create', entity: ENTITY, entityId: key.id, details: { after: snapshot(stored), ...warned } });
+  await tellWaiting(trx, work, { step, before: undefined, after: stored });
   await receiveMarked(trx, work, receiver, { key, plan: planned });
   return readOrder(trx, session, key);
 };
@@ -195,10 +201,12 @@ export const updateOrderOf = async (trx: Trx, work: Work, receiver: Receiver, bo
   await updateOrder(trx, session.accountId, key, planned);
   await storeLines(trx, session.accountId, key, { lines: planned.draft.lines, references: planned.references });
   await storeInstallments(trx, session.accountId, key, planned.terms.installments);
+  const step = await settleApproval(trx, work, key, { now: planned.draft, before });
   const after = await refreshOrder(trx, work, session, key);
   await followExpense(trx, work, receiver, { before, after });
   const details = { before: snapshot(before), after: snapshot(after), ...warned };
   work.audit({ action: 'update', entity: ENTITY, entityId: key.id, details });
+  await tellWaiting(trx, work, { step, before, after });
   await receiveMarked(trx, work, receiver, { key, plan: planned });
   return readOrder(trx, session, key);
 };

@@ -1,14 +1,18 @@
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { SupplierMailKind } from '../../purchase/links/supplierMail.ts';
+import type { ApprovalMailKind } from '../../purchase/orders/approval/mails.ts';
 import type { MailKind } from '../tables.ts';
 
+export type QueuedKind = MailKind | ApprovalMailKind | SupplierMailKind;
+
 /** Kinds that ask the recipient to act; the others notify of an event. */
-const ASKING: ReadonlySet<MailKind | SupplierMailKind> = new Set<MailKind | SupplierMailKind>([
+const ASKING: ReadonlySet<QueuedKind> = new Set<QueuedKind>([
   'INVITATION',
   'RECOVERY',
   'CONFIRMATION',
   'ACTIVATION',
   'ALREADY_REGISTERED',
+  'ORDER_APPROVAL',
   'QUOTE_REQUEST',
   'QUOTE_REMINDER',
   'QUOTE_DEADLINE',
@@ -21,7 +25,7 @@ const ASKING: ReadonlySet<MailKind | SupplierMailKind> = new Set<MailKind | Supp
  * Returns true for a mail that counts for its address's limit. Notifications do not: an attacker could suppress them by
  * using up the limit first.
  */
-export const isLimited = (kind: MailKind | SupplierMailKind): boolean => ASKING.has(kind);
+export const isLimited = (kind: QueuedKind): boolean => ASKING.has(kind);
 
 export interface Addressing {
   /** Recipient; by default the user's login at the time of sending. */

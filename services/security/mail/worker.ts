@@ -6,6 +6,7 @@ import {
   supplierMailSubject,
   type QueuedSupplierMail,
 } from '../../purchase/links/supplierMail.ts';
+import { composeApprovalMail, type ApprovalMailKind } from '../../purchase/orders/approval/mails.ts';
 import { MailRefused, type Letter } from '../../platform/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Actor, Outsider, Trx, Work } from '../../platform/db/unitOfWork.ts';
@@ -20,7 +21,7 @@ interface UserMail {
   id: number;
   account_id: number;
   user_id: number;
-  kind: MailKind;
+  kind: MailKind | ApprovalMailKind;
   attempts: number;
 }
 
@@ -81,20 +82,22 @@ const linkTo = async (trx: Trx, work: Work, kind: MailKind, user: { id: number; 
 };
 
 const compose = async (trx: Trx, work: Work, platform: Platform, mail: UserMail): Promise<Letter | string> => {
+  const { kind } = mail;
+  if (kind === 'ORDER_APPROVAL') return composeApprovalMail(trx, mail, platform.publicUrl);
   const user = await findRecipient(trx, mail);
-  const needless = needlessReason(mail.kind, user);
+  const needless = needlessReason(kind, user);
   if (needless) return needless;
   const address = user.address ?? user.login;
   // Always created, so that the inviting account cannot tell whether the address belongs to another user.
-  const path = await linkTo(trx, work, mail.kind, { id: user.id, login: address });
-  const elsewhere = TAKEN[mail.kind];
+  const path = await linkTo(trx, work, kind, { id: user.id, login: address });
+  const elsewhere = TAKEN[kind];
   const taken = elsewhere !== undefined && (await isTaken(trx, address, user.id));
   const facts = { name: user.name, account: user.account, about: user.about ?? '', login: address };
-  const text = mailText(taken ? elsewhere : mail.kind, {
+  const text = mailText(taken ? elsewhere : kind, {
     ...facts,
     link: `${platform.publicUrl}${taken ? LOGIN_PAGE : path}`,
   });
-  return { ...text, id: mail.id, kind: mail.kind, to: { name: plainName(user.name), address } };
+  return { ...text, id: mail.id, kind, to: { name: plainName(user.name), address } };
 };
 
 /** Whom the history of a mail is of. */
@@ -196,7 +199,7 @@ export class MailWorker {
   async #secondsToWait(mail: ClaimedMail): Promise<number | null> {
     if (!isLimited(mail.kind) || mail.attempts > 1) return null;
     const address = await this.#addressOf(mail);
-    return address === null ? null : takeMailOf(this.#platform, address);
+    return address === null ? null : takeMailOf(this.#platform, mail.kind, address);
   }
 
   /** Postpones a mail until its address may receive another one, without counting an attempt. */

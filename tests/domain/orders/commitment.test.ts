@@ -10,6 +10,7 @@ const line = (quantity: string, price: string, rest: Partial<OrderLine> = {}): O
 
 const CHARGES = { shippingRate: '30.00', discount: '3.00', ipi: '10', ipiValue: null };
 const NONE = { shippingRate: '0.00', discount: '0.00', ipi: '0', ipiValue: null };
+const NO_APPROVAL = { approval: null };
 const DATES = { createdDate: '2026-11-01', deliveryDate: '2026-11-10' };
 const HALVES = [
   { dueDate: '2026-12-10', grossValue: '345.00' },
@@ -55,6 +56,17 @@ const cases: Case[] = [
     value: '0.00',
     lines: ['0.00', '0.00'],
     days: [],
+  },
+  ...(['WAITING', 'REJECTED'] as const).map((status) => ({
+    ...{ name: `it is ${status}`, order: { lines: [line('10', '50'), line('4', '25')], approval: { status } } },
+    ...{ value: '0.00', lines: ['0.00', '0.00'], days: [] },
+  })),
+  {
+    name: 'it is APPROVED',
+    order: { lines: [line('10', '50')], ...NONE, approval: { status: 'APPROVED' } },
+    value: '500.00',
+    lines: ['500.00'],
+    days: ['2026-12-10 250.00', '2027-01-09 250.00'],
   },
   {
     name: 'everything is canceled, its freight with it',
@@ -108,7 +120,7 @@ const cases: Case[] = [
 
 describe('The commitment of an order', () => {
   test.each(cases)('where $name', ({ order, value, lines, days }) => {
-    const found = orderCommitment({ ...CHARGES, ...DATES, installments: HALVES, ...order });
+    const found = orderCommitment({ ...CHARGES, ...DATES, ...NO_APPROVAL, installments: HALVES, ...order });
     expect([found.value, found.lines]).toEqual([value, lines]);
     expect(found.days.map(({ dueDate, grossValue }) => `${dueDate} ${grossValue}`)).toEqual(days);
   });
@@ -117,6 +129,6 @@ describe('The commitment of an order', () => {
     const lines = [line('10', '50', { receivedQuantity: '11' })];
     // 550,00 + 30,00, IPI 58,00, less 3,00.
     expect(receivedGross(lines, CHARGES)).toBe('635.00');
-    expect(orderCommitment({ ...CHARGES, ...DATES, lines, installments: HALVES }).value).toBe('0.00');
+    expect(orderCommitment({ ...CHARGES, ...DATES, ...NO_APPROVAL, lines, installments: HALVES }).value).toBe('0.00');
   });
 });

@@ -68,6 +68,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   // How the account buys: buyers read it, administrators set it.
   [/^GET .*\/purchase\/settings$/, any('PURCHASE')],
   [/^PUT .*\/purchase\/settings$/, 'admin'],
+  [/ .*\/order-limits$/, 'admin'],
   // Each job is then seen by those who have its own permission.
   [/ .*\/engineering\/jobs(\/:id)?$/, any(...PERMISSIONS)],
   // Prices of the account's own come from files of those who buy or build; compositions, of those who build.
@@ -113,6 +114,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^query product(Type|Group|Table)(s|Totals)?$/, any('PURCHASE', 'ENGINEERING')],
   [/^query (purchaseSettings|checkOrder)$/, any('PURCHASE')],
   [/^mutation updatePurchaseSettings$/, 'admin'],
+  [/ (orderLimits|updateOrderLimits)$/, 'admin'],
   [/^mutation (dismissProductPair|mergeProducts|undoProductMerge)$/, any('PURCHASE')],
   [/^query product(Pairs|Merges|MergePreview)$/, any('PURCHASE', 'ENGINEERING')],
   [

@@ -113,6 +113,7 @@ const measuredUse = (field: string, path: Step[]): string | undefined => {
 const ORDERS: Record<string, string> = {
   updateOrder: 'edited',
   receiveOrder: 'received',
+  decideOrder: 'waiting',
   undoOrderDelivery: 'delivered',
   sendOrder: 'sent',
   createOrderLink: 'sent',

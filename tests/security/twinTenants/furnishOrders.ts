@@ -4,11 +4,11 @@ import type { CompanyPlace } from './places.ts';
 import type { Rows } from './rows.ts';
 
 /**
- * Orders of one line each: one that is read, others that are changed, received, deleted, one with a delivery to undo, and
- * one whose delivery has photos; two that were sent, of which the supplier of the second proposes another date.
+ * Orders of one line each: one that is read, others that are changed, received, approved, deleted, one with a delivery to
+ * undo, and one whose delivery has photos; two that were sent, of which the supplier of the second proposes another date.
  */
-const USES = ['', '/edited', '/received', '/delivered', '/photographed', '/spare', '/sent', '/proposed'];
-const SMALL = new Set(['/photographed', '/sent', '/proposed']);
+const USES = ['', '/edited', '/received', '/waiting', '/delivered', '/photographed', '/spare', '/sent', '/proposed'];
+const SMALL = new Set(['/waiting', '/photographed', '/sent', '/proposed']);
 
 /** A delivery with photos: one that is read, and others that the calls of REST and GraphQL delete. */
 const furnishFiles = async ({ seed }: TestServices, accountId: number, order: number | undefined): Promise<Rows> => {
@@ -54,7 +54,7 @@ export const furnishOrders = async (services: TestServices, place: CompanyPlace,
       ...{ code: 'nome', name: 'Cimento', description: 'Saco', unit_id: known.get('unit') },
       ...{ quantity: String(quantity), price: '1', brand_id: known.get('brand'), stage_id: known.get('stage') },
       received_quantity: use === '/delivered' ? '1' : '0',
-      committed_value: String(use === '/delivered' ? quantity - 1 : quantity),
+      committed_value: String(use === '/waiting' ? 0 : use === '/delivered' ? quantity - 1 : quantity),
     });
     await seed.sql(
       `insert into order_installments (account_id, order_id, position, due_date, gross_value)
@@ -64,7 +64,8 @@ export const furnishOrders = async (services: TestServices, place: CompanyPlace,
     await seed.sql(
       `insert into order_commitments (account_id, company_id, building_id, order_id, position, due_date, value)
        select account_id, company_id, building_id, order_id, 1, '2026-12-28', committed_value
-         from order_lines l join orders o using (account_id, building_id) where o.id = $1 and l.order_id = o.id`,
+         from order_lines l join orders o using (account_id, building_id)
+        where o.id = $1 and l.order_id = o.id and committed_value > 0`,
       [id],
     );
     rows.set(`order${use}`, id).set(`orderLine${use}`, line);
@@ -85,6 +86,15 @@ export const furnishOrders = async (services: TestServices, place: CompanyPlace,
   await seed.sql(
     `insert into order_links (account_id, token_hash, order_id, created_at) values ($1, sha256($2::text::bytea), $3, $4)`,
     [accountId, place.mark === 'nossa' ? QUOTE_TOKEN : `order/${sent}`, sent, moment],
+  );
+  await seed.sql(
+    'insert into order_limits (account_id, company_id, user_id, max_value) values ($1, $2, null, null) on conflict do nothing',
+    [...[accountId, companyId]],
+  );
+  await seed.sql(
+    `insert into order_approvals (account_id, order_id, status, max_value, value, requested_by, requested_at)
+     values ($1, $2, 'WAITING', 500, 1000, $3, $4)`,
+    [accountId, rows.get('order/waiting'), known.get('user'), moment],
   );
   const [order, line] = [rows.get('order/delivered'), rows.get('orderLine/delivered')];
   const delivery = await seed.insert('order_deliveries', {

@@ -181,6 +181,7 @@ const orderUse = ({ method, path }: Pick<Endpoint, 'method' | 'path'>, at: Step[
   const isRow = at.at(-1) === 'id' && (at.length === 2 || typeof at.at(-2) === 'number' || at.includes('line'));
   if (!isRow) return undefined;
   if (path.endsWith('/deliveries') || path.endsWith('/invoice-delivery')) return 'received';
+  if (path.endsWith('/approval')) return 'waiting';
   if (path.endsWith('/invoice')) return 'delivered';
   if (path.endsWith('/proposed-date')) return 'proposed';
   if (/\/(send|link|revoke)$/.test(path)) return 'sent';

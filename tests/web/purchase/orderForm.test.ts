@@ -29,7 +29,7 @@ const orderOf = (
   requirement: { payment: { payAfterBase: 'DELIVERY', payAfterDay, installmentList } },
   ...{ requirementLineList: [line], deliveries: [], shippingRate: '0.00', discount: '0.00', ipi: '2.0000' },
   ...{ ipiAmount: '100.00', linesValue: '3990.00', ipiValue: '100.00', grossValue: '4090.00', invoicedValue: '0.00' },
-  ...{ expense: null, canUndoDeliveries: true, supplierEmail: null, dispatch: null },
+  ...{ expense: null, canUndoDeliveries: true, supplierEmail: null, approval: null, dispatch: null },
   ...{ updatedAt: '2026-11-20T15:00:00Z', version: 1 },
 });
 const shown = (form: OrderForm) => installmentsOf(form, figuresOf(form).grossValue);

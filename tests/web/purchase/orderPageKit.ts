@@ -60,9 +60,9 @@ export const startOrderPage = async () => {
   const open = async (address: string, as: DemoUser, rest: { width?: 1440 | 390; dark?: boolean } = {}) =>
     app.open(address, { as, place: await place(), ...rest });
 
-  const asked = async (query: string, input: Record<string, unknown> = {}) => {
+  const asked = async (query: string, input: Record<string, unknown> = {}, as: DemoUser = 'admin') => {
     const { companyId } = await place();
-    const { data, errors } = await app.ask('admin', query, { variables: { companyId, ...input } });
+    const { data, errors } = await app.ask(as, query, { variables: { companyId, ...input } });
     if (errors) throw new Error(JSON.stringify(errors));
     return data;
   };
@@ -72,7 +72,7 @@ export const startOrderPage = async () => {
     requirementLineList { id quantity price canceled product { code } costEstimateGroup { name } } } }`;
   const read = async (id: string) => (await asked(READ, { id })).order;
   /** Stores an order of cement and sand for the Vila das Ipês. */
-  const store = async (input: Record<string, unknown> = {}): Promise<string> => {
+  const store = async (input: Record<string, unknown> = {}, as: DemoUser = 'admin'): Promise<string> => {
     const { buildingId } = await place();
     const product = async (code: string) =>
       (await asked('query ($code: String!) { productByCode(code: $code) { id } }', { code })).productByCode.id;
@@ -85,7 +85,7 @@ export const startOrderPage = async () => {
       ],
       ...input,
     };
-    return (await asked(create, { input: whole })).createOrder.order.id;
+    return (await asked(create, { input: whole }, as)).createOrder.order.id;
   };
   /** Stores an order that came on 04/11, cement at 36,80 and sand at 145,00, with its first installment paid. */
   const storePaid = async (): Promise<void> => {

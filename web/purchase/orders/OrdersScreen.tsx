@@ -2,11 +2,12 @@ import { counted, formatCurrency } from '#domain/numberFormat.ts';
 import type { OrderRowFragment, OrdersQuery } from '#web/generated/purchase.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import { ListScreen, type ListTab } from '#web/list/ListScreen.tsx';
-import { DeleteIcon, OpenIcon, ReceiveIcon, SettingsIcon } from '#web/ui/icons.ts';
+import { ApprovalIcon, DeleteIcon, OpenIcon, ReceiveIcon, SettingsIcon } from '#web/ui/icons.ts';
 import { Button, DropTarget, IconButton, type MenuAction } from '#web/ui/index.ts';
 import type { Total } from '#web/ui/Totals.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { LimitsDialog } from './approval/LimitsDialog.tsx';
 import { orderCard, orderColumns, orderFileColumns } from './columns.tsx';
 import { OrderFilters } from './OrderFilters.tsx';
 import { InvoicesButton } from './invoice/InvoicesButton.tsx';
@@ -18,14 +19,21 @@ import { ReceiveDrawer } from './receive/ReceiveDrawer.tsx';
 import { RemoveOrder } from './RemoveOrder.tsx';
 import { useOrderList } from './useOrderList.ts';
 import { SettingsDialog } from './settings/SettingsDialog.tsx';
+import { useNamedCompany } from './useNamedCompany.ts';
 import { useReceiveKey } from './useReceiveKey.ts';
-import { failures, isOpen, OVERVIEW } from './words.ts';
+import { failures, isReceivable, OVERVIEW } from './words.ts';
 
 type Row = OrderRowFragment;
 type Totals = OrdersQuery['orderTotals'] | undefined;
 
-const tabsOf = (totals: Totals): ListTab[] => [
+const APPROVAL_VIEW = 'approval';
+
+/** The view of what waits for approval is there while anything does, or while it is looked at. */
+const tabsOf = (totals: Totals, view: string | null): ListTab[] => [
   { id: '', label: 'Todos', count: totals?.all },
+  ...(totals?.waitingApproval || view === APPROVAL_VIEW
+    ? [{ id: APPROVAL_VIEW, label: 'Aguardando aprovação', count: totals?.waitingApproval } satisfies ListTab]
+    : []),
   { id: 'ordered', label: 'Pedidos', count: totals?.ordered },
   { id: 'late', label: 'Atrasados', count: totals?.late, tone: 'out' },
   { id: 'partial', label: 'Parciais', count: totals?.partial },
@@ -47,6 +55,7 @@ const sumsOf = (totals: Totals): Total[] | undefined =>
 const OrdersScreen = () => {
   const list = useOrderList();
   const { own, setOwn } = list;
+  const elsewhere = useNamedCompany(list);
   const [id, received] = [own('id'), own('receive')];
   const tray = useTray();
   /** NF-e that is received in the drawer of an order, until it is received or typed. */
@@ -57,6 +66,7 @@ const OrdersScreen = () => {
     setFile(order, entry.file);
     receive(order);
   };
+  if (elsewhere) return null;
   return (
     <>
       {id === null ? (
@@ -117,16 +127,17 @@ const OrderList = ({ list, tray, onReceive }: PartProps & { tray: Tray }) => {
   const navigate = useNavigate();
   const [removed, setRemoved] = useState<Row | null>(null);
   const [settings, setSettings] = useState(false);
+  const [limits, setLimits] = useState(false);
   const isAdmin = useSession().may('admin');
   const { page, rows, setOwn } = list;
   const totals = list.data?.orderTotals;
   useReceiveKey((id) => {
     const row = rows.find((one) => one.id === id);
-    if (row && isOpen(row)) onReceive(id);
+    if (row && isReceivable(row)) onReceive(id);
   });
   const actionsOf = (row: Row): MenuAction[] => [
     { label: 'Abrir', icon: <OpenIcon />, shortcut: 'Enter', onClick: () => setOwn('id', row.id) },
-    ...(isOpen(row)
+    ...(isReceivable(row)
       ? [{ label: 'Receber', icon: <ReceiveIcon />, shortcut: 'R', onClick: () => onReceive(row.id) }]
       : []),
     ...(row.state === 'RECEIVED'
@@ -149,14 +160,21 @@ const OrderList = ({ list, tray, onReceive }: PartProps & { tray: Tray }) => {
         searchLabel="Buscar em pedidos e notas"
         filters={<OrderFilters list={list} rows={rows} />}
         tabKey="view"
-        tabs={tabsOf(totals)}
+        tabs={tabsOf(totals, list.own('view'))}
         totals={sumsOf(totals)}
         newLabel="Novo pedido"
         actions={
           <>
             <InvoicesButton narrow onFiles={tray.add} />
             {isAdmin && (
-              <IconButton label="Configurações de compras" icon={<SettingsIcon />} onClick={() => setSettings(true)} />
+              <>
+                <IconButton label="Limites de aprovação" icon={<ApprovalIcon />} onClick={() => setLimits(true)} />
+                <IconButton
+                  label="Configurações de compras"
+                  icon={<SettingsIcon />}
+                  onClick={() => setSettings(true)}
+                />
+              </>
             )}
           </>
         }
@@ -171,6 +189,7 @@ const OrderList = ({ list, tray, onReceive }: PartProps & { tray: Tray }) => {
         // An order opens on its page, which takes the place of the list.
         drawer={() => null}
       />
+      {limits && <LimitsDialog onClose={() => setLimits(false)} />}
       {settings && <SettingsDialog onClose={() => setSettings(false)} />}
       <RemoveOrder order={removed} onRemoved={close} onCancel={close} />
     </DropTarget>

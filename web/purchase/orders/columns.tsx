@@ -4,15 +4,15 @@ import type { OrderRowFragment } from '#web/generated/purchase.ts';
 import { LateIcon } from '#web/ui/icons.ts';
 import { StatusPill, Tooltip, type CardItem, type Column } from '#web/ui/index.ts';
 import { MoneyText } from '#web/ui/MoneyText.tsx';
-import { isOpen, notaName, STATES } from './words.ts';
+import { isOpen, notaName, standingOf } from './words.ts';
 import styles from './orders.module.css';
 
 type Row = OrderRowFragment;
 
 const isCanceled = ({ state }: Row): boolean => state === 'CANCELED';
 
-export const State = ({ state }: Pick<Row, 'state'>) => {
-  const { label, tone, forecast } = STATES[state];
+export const State = (order: Pick<Row, 'state' | 'approval'>) => {
+  const { label, tone, forecast } = standingOf(order);
   return (
     <StatusPill tone={tone} forecast={forecast}>
       {label}
@@ -92,9 +92,9 @@ export const orderColumns: readonly Column<Row>[] = [
     value: ({ document }) => document,
   },
   {
-    ...{ id: 'state', title: 'Situação', width: 112, sortable: true },
-    value: ({ state }) => STATES[state].label,
-    render: (row) => <State state={row.state} />,
+    ...{ id: 'state', title: 'Situação', width: 128, sortable: true },
+    value: (row) => standingOf(row).label,
+    render: (row) => <State state={row.state} approval={row.approval} />,
   },
   {
     ...{ id: 'supplierName', title: 'Fornecedor', minWidth: 140, flex: 2, sortable: true },
@@ -158,5 +158,5 @@ export const orderCard = (row: Row): CardItem => ({
   title: row.supplier.name,
   meta: <CardMeta row={row} />,
   end: <Total row={row} />,
-  endMeta: <State state={row.state} />,
+  endMeta: <State state={row.state} approval={row.approval} />,
 });

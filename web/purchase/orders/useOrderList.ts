@@ -8,7 +8,7 @@ import { usePlace } from '#web/session/sessionContext.ts';
 /** Filter keys of the address, by the names of §7; `from` and `to` are the days of the orders, `view` that of the tabs. */
 const filters: FilterSpecs = {
   [DUE_DATE_FILTER]: { label: 'Emissão', reads: () => false },
-  view: specs.view('ordered', 'late', 'partial', 'received', 'canceled'),
+  view: specs.view('approval', 'ordered', 'late', 'partial', 'received', 'canceled'),
   search: specs.search,
   building: specs.choice('Obra'),
   supplier: specs.choice('Fornecedor'),
@@ -18,6 +18,7 @@ const filters: FilterSpecs = {
 };
 
 const VIEWS: Readonly<Record<string, OrderFilter>> = {
+  approval: { approval: 'WAITING' },
   ordered: { state: 'ORDERED' },
   late: { late: true },
   partial: { state: 'PARTIAL' },

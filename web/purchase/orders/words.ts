@@ -1,5 +1,5 @@
 import { DELETE_ORDER_FAILED } from '#domain/messages.ts';
-import type { OrderState } from '#web/generated/purchase.ts';
+import type { ApprovalStatus, OrderState } from '#web/generated/purchase.ts';
 import type { Noun } from '#web/register/noun.ts';
 import type { Tone } from '#web/ui/StatusPill.tsx';
 
@@ -35,6 +35,24 @@ export const notaName = ({ documentNumber }: { documentNumber: string | null }):
   if (documentNumber === null) return 'nota sem número';
   return /^nf/i.test(documentNumber) ? documentNumber : `NF ${documentNumber}`;
 };
+/** Words of an order that does not count yet, in place of its state. */
+const UNAPPROVED = {
+  WAITING: { label: 'Em aprovação', tone: 'warning' },
+  REJECTED: { label: 'Reprovado', tone: 'out' },
+} as const;
+
+interface Standing {
+  state: OrderState;
+  approval: ApprovalStatus | null;
+}
+
+/** What is said of where an order stands; of a canceled one, that it is. */
+export const standingOf = ({ state, approval }: Standing): { label: string; tone: Tone; forecast?: true } =>
+  state === 'CANCELED' || approval === null || approval === 'APPROVED' ? STATES[state] : UNAPPROVED[approval];
+
+/** Whether it may be received now. */
+export const isReceivable = (order: Standing): boolean =>
+  isOpen(order) && (order.approval === null || order.approval === 'APPROVED');
 
 /** Whether anything of it is still to come. */
 export const isOpen = ({ state }: { state: OrderState }): boolean => state === 'ORDERED' || state === 'PARTIAL';

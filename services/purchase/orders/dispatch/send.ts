@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isEmail, normalizeEmail } from '#domain/email.ts';
+import { isInForce } from '#domain/purchase/orders/approval.ts';
 import { orderState } from '#domain/purchase/orders/receiving.ts';
 import type { OrderSendBody } from '#schema/purchase/orders/dispatch.rest.ts';
 import type { Order } from '#schema/purchase/orders/orders.rest.ts';
@@ -8,6 +9,7 @@ import { Problems } from '../../../platform/problems.ts';
 import type { Trx, Work } from '../../../platform/db/unitOfWork.ts';
 import { blankAsNull } from '../../../platform/text.ts';
 import { ENTITY } from '../access.ts';
+import { requireApproved } from '../approval/stored.ts';
 import type { Receiver } from '../expense.ts';
 import { holdOrder } from '../hold.ts';
 import { readOrder, type StoredOrder } from '../read.ts';
@@ -18,12 +20,15 @@ import { queueOrderMail } from './mails.ts';
 type Buyer = Pick<Receiver, 'session' | 'companyId'>;
 
 /** Why there is nothing to confirm; null: there is. */
-export const closedReason = (order: Pick<StoredOrder, 'lines' | 'deliveries'>): string | null => {
+export const closedReason = (order: Pick<StoredOrder, 'lines' | 'deliveries' | 'approval'>): string | null => {
   if (orderState(order.lines) === 'CANCELED') return 'Este pedido foi cancelado.';
-  return order.deliveries.length > 0 ? 'Este pedido já tem recebimento: não há mais o que confirmar.' : null;
+  if (order.deliveries.length > 0) return 'Este pedido já tem recebimento: não há mais o que confirmar.';
+  // What was changed above a limit is not ordered before it is approved.
+  return order.approval && !isInForce(order.approval) ? 'O comprador está revendo este pedido.' : null;
 };
 
 const requireSendable = (order: StoredOrder): void => {
+  requireApproved(order);
   const message = closedReason(order);
   if (message !== null) throw ruleBroken(message, [{ path: 'id', message }]);
 };

@@ -149,6 +149,14 @@ const notesOf = ({ notes }: Order): Content[] =>
         },
       ];
 
+const WATERMARKS = { WAITING: 'AGUARDANDO APROVAÇÃO', APPROVED: null, REJECTED: 'REPROVADO' };
+
+/** What is written across an order that does not count. */
+const watermarkOf = ({ state, approval }: Order): { watermark?: string } => {
+  const watermark = state === 'CANCELED' ? 'CANCELADO' : approval && WATERMARKS[approval.status];
+  return watermark === null ? {} : { watermark };
+};
+
 /** An order as its supplier reads it: canceled lines, stages and what was received are not his matter. */
 export const printOrder = (printed: PrintedOrder): PdfDocument => {
   const { order, company, createdAt } = printed;
@@ -160,7 +168,7 @@ export const printOrder = (printed: PrintedOrder): PdfDocument => {
     pageMargins: [MARGIN, 72, MARGIN, 40],
     header: letterhead(company, MARGIN, { title, about: [`Emitido em ${formatDate(order.createdDate)}`] }),
     footer: `Prumo · pedido ${order.document}`,
-    ...(order.state === 'CANCELED' && { watermark: 'CANCELADO' }),
+    ...watermarkOf(order),
     content: [
       partiesOf(printed),
       linesOf(order),

@@ -133,6 +133,12 @@ const purchaseSettings = async (page: Page): Promise<void> => {
     .waitFor();
 };
 
+const orderLimits = async (page: Page): Promise<void> => {
+  await go(page, '/home/forms/purchase/orders-and-receipts');
+  await page.getByRole('button', { name: 'Limites de aprovação' }).click();
+  await page.getByRole('button', { name: 'Definir limites' }).click();
+};
+
 const form = 'financial/transactions/form';
 const order = 'purchase/orders/page';
 export const date = { rubbish: '31/2', problem: 'Não é uma data' };
@@ -344,6 +350,11 @@ export const FIELDS: readonly TypedField[] = [
     ...{ as: 'admin', save: 'Control+s', source: 'purchase/orders/settings/SettingsDialog.tsx receiptTolerance' },
     ...{ ...amount, name: 'Tolerância no recebimento', open: purchaseSettings, label: /^Tolerância no recebimento/ },
     ...{ typed: '2,5', shown: '2,50', sent: ['input.receiptTolerance', '2.50'] },
+  },
+  {
+    ...{ as: 'admin', save: 'Control+s', source: 'purchase/orders/approval/LimitsDialog.tsx pathOf(index)' },
+    ...{ ...amount, name: 'Limite de aprovação', open: orderLimits, label: /^Limite de Demais usuários/ },
+    ...{ typed: '2500', shown: '2.500,00', sent: ['limits.0.limit', '2500.00'] },
   },
   {
     ...{ as: 'admin', save: 'Control+s', source: 'financial/companies/CompanyFields.tsx maskTaxId', name: 'CNPJ' },

@@ -12,7 +12,9 @@ import { useNavigate } from 'react-router-dom';
 import { State } from '../columns.tsx';
 import { DispatchBar } from '../dispatch/DispatchBar.tsx';
 import { RemoveOrder } from '../RemoveOrder.tsx';
-import { isOpen, noun, ORDERS } from '../words.ts';
+import { isReceivable, noun, ORDERS } from '../words.ts';
+import { ApprovalBand } from '../approval/ApprovalBand.tsx';
+import { DecisionButtons } from '../approval/DecisionButtons.tsx';
 import { BeforeSaving } from './BeforeSaving.tsx';
 import { setLine } from './edits.ts';
 import { quotedLines, typed } from './model.ts';
@@ -75,7 +77,9 @@ export const OrderEditor = ({ order, given = null, onClose, onMove, onReceive, o
     onClose();
   };
   const title = order ? `Pedido ${order.document}` : texts.create;
-  const receivable = order && isOpen(order);
+  const approval = order?.approval ?? null;
+  const receivable = order && isReceivable({ state: order.state, approval: approval?.status ?? null });
+  const deciding = order && approval?.mayDecide === true && <DecisionButtons order={order} dirty={dirty} />;
   const main = (
     <>
       {receivable && (
@@ -95,7 +99,7 @@ export const OrderEditor = ({ order, given = null, onClose, onMove, onReceive, o
       steps={[{ label: 'Pedidos e notas', to: ORDERS }]}
       status={
         <>
-          {order && <State state={order.state} />}
+          {order && <State state={order.state} approval={approval?.status ?? null} />}
           {dirty && <StatusPill tone="warning">não salvo</StatusPill>}
         </>
       }
@@ -104,7 +108,12 @@ export const OrderEditor = ({ order, given = null, onClose, onMove, onReceive, o
       onMove={order ? onMove : undefined}
       onSave={save}
       onDiscardDraft={editor.discard}
-      banners={editor.conflict && <ConflictBanner {...editor.conflict} />}
+      banners={
+        <>
+          {editor.conflict && <ConflictBanner {...editor.conflict} />}
+          {approval && <ApprovalBand approval={approval} action={!phone && deciding} />}
+        </>
+      }
       actions={(writable) => (
         <>
           {order && <PrintButton order={order} dirty={dirty} />}
@@ -117,7 +126,8 @@ export const OrderEditor = ({ order, given = null, onClose, onMove, onReceive, o
               ]}
             />
           )}
-          {writable && (phone ? <div className={styles.foot}>{main}</div> : main)}
+          {/* A thumb decides about what is stored; what was typed is saved first. */}
+          {writable && (phone ? <div className={styles.foot}>{(!dirty && deciding) || main}</div> : main)}
         </>
       )}
       aside={

@@ -10,7 +10,7 @@ import { useOrderCalls } from '../calls.ts';
 import { State } from '../columns.tsx';
 import { ArrivingFiles } from '../files/NotaFiles.tsx';
 import type { DeliveryFiles } from '../files/useDeliveryFiles.ts';
-import { failures, isOpen, notaName } from '../words.ts';
+import { failures, isOpen, isReceivable, notaName } from '../words.ts';
 import { Arrived } from './Arrived.tsx';
 import { Charges } from './Charges.tsx';
 import { Expense } from './Expense.tsx';
@@ -98,6 +98,14 @@ const CLOSED = {
   CANCELED: 'Este pedido foi cancelado: não há o que receber.',
 };
 
+/** Why nothing is received of an order now. */
+const readOnlyOf = ({ state, approval }: Order): string | undefined => {
+  if (state === 'RECEIVED' || state === 'CANCELED') return CLOSED[state];
+  return isReceivable({ state, approval: approval?.status ?? null })
+    ? undefined
+    : 'Este pedido não está aprovado: até lá, nada é recebido.';
+};
+
 export const ReceiveEditor = (props: TypedProps) => {
   const { order, files, xml, onFile, onClose, onReload } = props;
   const editor = useReceiving(props);
@@ -105,7 +113,7 @@ export const ReceiveEditor = (props: TypedProps) => {
   const figures = useMemo(() => figuresOf(order, form), [order, form]);
   const tolerance = useTolerance();
   const part = { order, form, set, problems, figures, tolerance };
-  const waits = isOpen(order);
+  const waits = isReceivable({ state: order.state, approval: order.approval?.status ?? null });
   const phone = useIsPhone();
   return (
     <EditorDrawer
@@ -114,11 +122,11 @@ export const ReceiveEditor = (props: TypedProps) => {
       subtitle={`${order.supplier.name} · ${order.building.name}`}
       status={
         <>
-          <State state={order.state} />
+          <State state={order.state} approval={order.approval?.status ?? null} />
           <Late order={order} />
         </>
       }
-      readOnly={order.state === 'RECEIVED' || order.state === 'CANCELED' ? CLOSED[order.state] : undefined}
+      readOnly={readOnlyOf(order)}
       saveLabel="Confirmar recebimento"
       asks={leaves}
       onClose={onClose}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { ApprovalStep } from '#domain/purchase/orders/approval.ts';
+import { formatCurrency } from '#domain/numberFormat.ts';
+import { postMessage } from '../../../assistant/postMessage.ts';
+import type { Trx, Work } from '../../../platform/db/unitOfWork.ts';
+import type { StoredOrder } from '../read.ts';
+import { queueApprovalMails } from './mails.ts';
+import { orderPath } from './path.ts';
+
+/** Who may see what is told of an order. */
+const aboutOf = ({ companyId, building }: StoredOrder) => ({
+  ...{ companyId, permission: 'PURCHASE' as const, buildingIds: [building.id] },
+});
+
+/** Those of the users who have a password: an address that nobody proved reads nothing. */
+const withPassword = async (trx: Trx, accountId: number, ids: readonly number[]): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where account_id = ${accountId} and id = any(${[...ids]}::bigint[])
+       and password_hash is not null order by id`.execute(trx);
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * Tells who may approve an order that it waits, by the assistant and by mail; who was told of the same waiting is not told
+ * again.
+ */
+export const tellWaiting = async (
+  trx: Trx,
+  work: Work,
+  { step, before, after }: { step: ApprovalStep; before: StoredOrder | undefined; after: StoredOrder },
+): Promise<void> => {
+  const { approval } = after;
+  if (step.kind !== 'WAITS' || !approval) return;
+  const told = new Set(step.isNew ? [] : before?.approval?.approvers);
+  const userIds = await withPassword(
+    trx,
+    work.session.accountId,
+    approval.approvers.filter((id) => id !== work.session.userId && !told.has(id)),
+  );
+  const { document, supplier, building } = after;
+  await postMessage(trx, work, {
+    ...{ userIds, about: aboutOf(after), kind: 'WARNING', link: orderPath(after) },
+    text: `O pedido ${document} aguarda a sua aprovação: ${formatCurrency(approval.value)} a ${supplier.name}, obra ${building.name}. Comprador: ${approval.requestedBy.name}.`,
+  });
+  await queueApprovalMails(trx, { accountId: work.session.accountId, orderId: after.id, userIds }, work.clock.now());
+};
+
+/** Tells who asked, and the buyer, what was decided. */
+export const tellDecision = async (trx: Trx, work: Work, order: StoredOrder): Promise<void> => {
+  const { approval, document, buyer } = order;
+  if (!approval?.decidedBy) return;
+  const decider = approval.decidedBy;
+  const userIds = [approval.requestedBy.id, ...(buyer ? [buyer.id] : [])].filter((id) => id !== decider.id);
+  const value = formatCurrency(approval.value);
+  const why = approval.reason === null ? '' : ` ${decider.name}: “${approval.reason}”`;
+  await postMessage(trx, work, {
+    ...{ userIds, about: aboutOf(order), link: orderPath(order) },
+    ...(approval.status === 'APPROVED'
+      ? { kind: 'SUCCESS', text: `${decider.name} aprovou o pedido ${document}, de ${value}.${why}` }
+      : { kind: 'WARNING', text: `${decider.name} reprovou o pedido ${document}, de ${value}.${why}` }),
+  });
+};
