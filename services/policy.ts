@@ -27,6 +27,7 @@ import { purchaseSettingsEndpoints } from '#schema/purchase/settings.rest.ts';
 import { deliveryFileEndpoints } from '#schema/purchase/orders/deliveryFiles.rest.ts';
 import { orderEndpoints } from '#schema/purchase/orders/endpoints.ts';
 import { orderConfirmationEndpoints, orderDispatchEndpoints } from '#schema/purchase/orders/dispatch.rest.ts';
+import { orderReturnEndpoints } from '#schema/purchase/orders/returns.rest.ts';
 import { orderStagesEndpoint } from '#schema/purchase/orders/orderStages.rest.ts';
 import { quoteEndpoints, quoteFileEndpoints, quoteSendingEndpoints } from '#schema/purchase/quotes/endpoints.ts';
 import { quoteRequestEndpoints } from '#schema/purchase/quotes/quoteRequest.rest.ts';
@@ -173,6 +174,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'POST /api/v1/purchase/account/:accountId/product-merges/preview': purchaseOrEngineering,
     ...register(orderEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register(deliveryFileEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
+    ...register(orderReturnEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register({ orderStagesEndpoint }, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register(orderDispatchEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     // Pages of suppliers: their link is the key.

@@ -1,6 +1,7 @@
 import { deliveryFileEndpoints } from '#schema/purchase/orders/deliveryFiles.rest.ts';
 import { orderDispatchEndpoints } from '#schema/purchase/orders/dispatch.rest.ts';
 import { orderEndpoints } from '#schema/purchase/orders/endpoints.ts';
+import { orderReturnEndpoints, type ReturnBody } from '#schema/purchase/orders/returns.rest.ts';
 import type { OrderCheckBody } from '#schema/purchase/orders/check.rest.ts';
 import type { DeliveryBody, OrderBody, OrderLineBody, OrderUpdate } from '#schema/purchase/orders/orders.rest.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
   OrderLineInput,
   OrderPaymentInput,
   OrderReceiptInput,
+  OrderReturnInput,
   Resolvers,
 } from '../generated/resolvers.ts';
 import { toId, toOptionalId, toReference } from '../platform/ids.ts';
@@ -110,6 +112,15 @@ const toDelivery = ({ lines, installmentList, ...rest }: OrderDeliveryInput): De
   ...(installmentList && { installmentList: installmentList.map((one) => ({ ...one })) }),
 });
 
+const toReturn = ({ lines, ...rest }: OrderReturnInput): ReturnBody => ({
+  ...pick(rest, ['returnDate', 'documentNumber']),
+  reason: rest.reason,
+  lines: lines.map(({ lineId, quantity, replaced }) => ({
+    ...{ line: { id: toId(lineId) }, quantity },
+    ...(replaced != null && { replaced }),
+  })),
+});
+
 /** REST calls a reference by its row and terms by their place, the input of GraphQL by its own names. */
 const fieldNames = (path: string): string =>
   path
@@ -192,6 +203,19 @@ export const orders: Resolvers = {
     }),
     decideOrderDate: async (_, { version, decision, ...key }, { rest }) => ({
       order: await rest.call(orderDispatchEndpoints.decide, { params: keyOf(key), body: { version, decision } }),
+    }),
+    returnOrderGoods: async (_, { version, deliveryId, input, ...key }, { rest }) => ({
+      order: await rest.call(orderReturnEndpoints.returnGoods, {
+        params: { ...keyOf(key), deliveryId: toId(deliveryId) },
+        body: { ...toReturn(input), ...(version != null && { version }) },
+        fieldNames,
+      }),
+    }),
+    undoOrderReturn: async (_, { version, returnId, ...key }, { rest }) => ({
+      order: await rest.call(orderReturnEndpoints.undoReturn, {
+        params: { ...keyOf(key), returnId: toId(returnId) },
+        query: version == null ? {} : { version },
+      }),
     }),
   },
 };

@@ -194,7 +194,7 @@ const openOrder = (open: OpenOrder, seedDate: IsoDate): Numbered => {
     ipi: open.ipi ?? '0',
   };
   const { grossValue } = orderFigures(
-    lines.map((line) => ({ ...line, quantity: String(line.quantity), receivedQuantity: '0' })),
+    lines.map((line) => ({ ...line, quantity: String(line.quantity), canceledQuantity: '0', receivedQuantity: '0' })),
     { ...charges, ipiValue: null },
   );
   return {

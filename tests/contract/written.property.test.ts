@@ -276,6 +276,8 @@ const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/purchase/company/:companyId/order/:id/proposed-date': 'tests/purchase/orders/dispatch.test.ts',
   'POST /api/v1/purchase/order-confirmation/:token/confirm': 'tests/purchase/orders/dispatch.test.ts',
   'POST /api/v1/purchase/order-confirmation/:token/propose': 'tests/purchase/orders/dispatch.test.ts',
+  'POST /api/v1/purchase/company/:companyId/order/:id/deliveries/:deliveryId/returns':
+    'tests/purchase/orders/returns.test.ts',
   'POST /api/v1/purchase/company/:companyId/order-invoice': 'tests/purchase/invoices/matching.test.ts',
   'POST /api/v1/purchase/company/:companyId/order/:id/invoice-delivery': 'tests/purchase/invoices/receiving.test.ts',
   'POST /api/v1/engineering/tasks': 'tests/engineering/tasks.test.ts',

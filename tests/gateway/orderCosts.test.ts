@@ -88,7 +88,7 @@ describe('The number of service calls and SQL statements', () => {
     expect(both.cost).toMatchSnapshot();
   });
 
-  test('of a change, of a delivery and of its undo is the same for 2 lines as for 20', async () => {
+  test('of a change, of a delivery, of a return and of their undoing is the same for 2 lines as for 20', async () => {
     const costs = [];
     for (const { id, lines, version } of [few, many]) {
       const changed = await send('UpdateOrder', { id, version, input: { notes: 'Portão 2', shippingRate: '10' } });
@@ -96,8 +96,13 @@ describe('The number of service calls and SQL statements', () => {
       const received = await send('ReceiveOrder', { id, version: version + 1, input: { lines: rest } });
       const { order } = received.data?.['receiveOrder'] as { order: { deliveries: { id: string }[] } };
       const deliveryId = order.deliveries.at(-1)?.id;
-      const undone = await send('UndoOrderDelivery', { id, version: version + 2, deliveryId });
-      costs.push([changed, received, undone].map(({ cost }) => cost));
+      const input = { reason: 'Quebrados', lines: rest.map((one) => ({ ...one, quantity: '4' })) };
+      const returned = await send('ReturnOrderGoods', { id, deliveryId, input });
+      const after = returned.data?.['returnOrderGoods'] as { order: { deliveries: { returns: { id: string }[] }[] } };
+      const returnId = after.order.deliveries.at(-1)?.returns[0]?.id;
+      const restored = await send('UndoOrderReturn', { id, returnId });
+      const undone = await send('UndoOrderDelivery', { id, version: version + 4, deliveryId });
+      costs.push([changed, received, returned, restored, undone].map(({ cost }) => cost));
     }
     const [two, twenty] = costs;
     expect(twenty).toEqual(two);

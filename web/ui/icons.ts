@@ -93,5 +93,6 @@ export { DataPieRegular as AbcIcon } from '@fluentui/react-icons/svg/data-pie';
 export { CartRegular as OrderIcon } from '@fluentui/react-icons/svg/cart';
 export { ScalesRegular as QuoteIcon } from '@fluentui/react-icons/svg/scales';
 export { BoxCheckmarkRegular as ReceiveIcon } from '@fluentui/react-icons/svg/box-checkmark';
+export { BoxArrowLeftRegular as ReturnIcon } from '@fluentui/react-icons/svg/box-arrow-left';
 export { CalendarErrorRegular as LateIcon } from '@fluentui/react-icons/svg/calendar-error';
 export { BoxMultipleRegular as PurchaseOverviewIcon } from '@fluentui/react-icons/svg/box-multiple';

@@ -73,7 +73,7 @@ export const needsReason = ({ code }: Difference): boolean => code === 'PRICE_AB
 
 /** What a sentence needs besides the difference. */
 export interface DifferenceContext {
-  line?: Pick<OrderLine, 'price' | 'quantity' | 'receivedQuantity' | 'canceled' | 'closed'> & { unit: string };
+  line?: OrderLine & { unit: string };
   brought?: Brought;
   /** Unit of the nota. */
   unit?: string;

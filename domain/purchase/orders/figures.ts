@@ -7,6 +7,7 @@ import {
   add,
   applyPercentage,
   fromCents,
+  fromTenThousandths,
   isNegative,
   subtract,
   sum,
@@ -25,6 +26,8 @@ export interface OrderLine {
   canceled: boolean;
   /** What is missing will not come any more ("encerrar saldo"). */
   closed: boolean;
+  /** Of the ordered quantity: went back to the supplier and does not come again. */
+  canceledQuantity: string;
   /** Altogether, of all deliveries less returns. */
   receivedQuantity: string;
 }
@@ -56,10 +59,19 @@ const FOUR_PLACES_TO_CENTS = 1_000_000n;
 export const lineValue = (quantity: string, price: string): Money =>
   fromCents(divideHalfEven(toTenThousandths(quantity) * toTenThousandths(price), FOUR_PLACES_TO_CENTS));
 
+/** What is expected of a line altogether: what was ordered, less what went back for good. */
+export const expectedQuantity = ({
+  quantity,
+  canceledQuantity,
+}: Pick<OrderLine, 'quantity' | 'canceledQuantity'>): string => {
+  const expected = toTenThousandths(quantity) - toTenThousandths(canceledQuantity);
+  return fromTenThousandths(expected > 0n ? expected : 0n);
+};
+
 /** What is bought of a line: nothing of a canceled one, what came of a closed one. */
-export const liveQuantity = ({ quantity, canceled, closed, receivedQuantity }: OrderLine): string => {
-  if (canceled) return NONE;
-  return closed ? receivedQuantity : quantity;
+export const liveQuantity = (line: OrderLine): string => {
+  if (line.canceled) return NONE;
+  return line.closed ? line.receivedQuantity : expectedQuantity(line);
 };
 
 /** A gross value over lines by their values; canceled ones get nothing, and lines that are worth nothing equal shares. */
@@ -89,6 +101,12 @@ const figuresOf = (
   const landed = landedOf(grossValue, values, (index) => lines[index]?.canceled === false);
   return { values, linesValue, ipiValue: tax, grossValue, landed };
 };
+
+/** Lines at what they say, none of it canceled or closed: those of a nota, and of an order that is not made yet. */
+export const wholeLines = (lines: readonly { quantity: string; price: string }[]): OrderLine[] =>
+  lines.map(({ quantity, price }) => ({
+    ...{ quantity, price, canceled: false, closed: false, canceledQuantity: NONE, receivedQuantity: NONE },
+  }));
 
 /** Figures of an order: what is bought. */
 export const orderFigures = (lines: readonly OrderLine[], charges: OrderCharges): OrderFigures =>

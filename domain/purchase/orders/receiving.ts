@@ -10,7 +10,7 @@ import {
   type Money,
 } from '../../money.ts';
 import { formatQuantity } from '../../numberFormat.ts';
-import { liveQuantity, type OrderLine } from './figures.ts';
+import { expectedQuantity, liveQuantity, type OrderLine } from './figures.ts';
 
 /** Pedido, parcial, recebido, cancelado. */
 export type OrderState = 'ORDERED' | 'PARTIAL' | 'RECEIVED' | 'CANCELED';
@@ -32,11 +32,12 @@ export const missingQuantity = (line: OrderLine): string => {
   return fromTenThousandths(missing > 0n ? missing : 0n);
 };
 
-/** By how much receiving `now` would go over the ordered quantity and its tolerance (percent), four places; null: it does not. */
+/** By how much receiving `now` would go over the expected quantity and its tolerance (percent), four places; null: it does not. */
 export const overReceipt = (line: OrderLine, now: string, tolerance: string): string | null => {
   const received = toDecimal(line.receivedQuantity).plus(toDecimal(now));
-  const most = toDecimal(line.quantity).times(toDecimal(tolerance).div(100).plus(1));
-  return received.gt(most) ? received.minus(toDecimal(line.quantity)).toFixed(4) : null;
+  const expected = toDecimal(expectedQuantity(line));
+  const most = expected.times(toDecimal(tolerance).div(100).plus(1));
+  return received.gt(most) ? received.minus(expected).toFixed(4) : null;
 };
 
 /** What is refused of a line that would get too much. */

@@ -49,7 +49,9 @@ const OrderLine = Type.Object({
   canceled: Type.Boolean(),
   closed: Type.Boolean({ description: 'What is missing will not come any more ("encerrar saldo")' }),
   received: Type.Boolean({ description: 'Everything that is to come of it is in' }),
-  receivedQuantity: Decimal,
+  receivedQuantity: Type.String({ description: 'Decimal as text: of all deliveries, less what went back' }),
+  returnedQuantity: Type.String({ description: 'Decimal as text: what went back of all deliveries' }),
+  canceledQuantity: Type.String({ description: 'Decimal as text: what of it does not come again' }),
   missingQuantity: Decimal,
 });
 
@@ -62,6 +64,23 @@ export const OrderAttachment = Type.Object({
   link: Type.String({ description: 'Path of its content' }),
 });
 export type OrderAttachment = Static<typeof OrderAttachment>;
+/** Goods of a delivery that went back to the supplier (devolução). */
+const OrderReturn = Type.Object({
+  id: Id,
+  returnDate: IsoDate,
+  documentNumber: Nullable(Type.String({ description: 'Of the nota de devolução' })),
+  reason: Type.String(),
+  returnedBy: Nullable(NamedReference),
+  value: Type.String({ description: 'Decimal as text: landed value of what went back' }),
+  lines: Type.Array(
+    Type.Object({
+      lineId: Id,
+      quantity: Decimal,
+      value: Decimal,
+      replaced: Type.Boolean({ description: 'The supplier sends it again; else it does not come any more' }),
+    }),
+  ),
+});
 
 /** A nota: what came at once. */
 const OrderDelivery = Type.Object({
@@ -77,13 +96,22 @@ const OrderDelivery = Type.Object({
   ipiValue: Decimal,
   discount: Decimal,
   value: Type.String({ description: 'Decimal as text: its lines, freight and IPI less discount' }),
-  lines: Type.Array(Type.Object({ lineId: Id, quantity: Decimal, price: Decimal, value: Decimal })),
+  returnedValue: Type.String({ description: 'Decimal as text: landed value of what of it went back' }),
+  lines: Type.Array(
+    Type.Object({
+      ...{ lineId: Id, quantity: Decimal, price: Decimal, value: Decimal },
+      landedValue: Type.String({ description: 'Decimal as text: with its share of freight, IPI and discount' }),
+      ...{ returnedQuantity: Decimal, returnedValue: Decimal },
+    }),
+  ),
   installmentList: Type.Array(OrderInstallment),
+  returns: Type.Array(OrderReturn),
 });
 
 const MadeExpense = Type.Object({
   id: Id,
   status: Type.Union([Type.Literal('OPEN'), Type.Literal('PARTIAL'), Type.Literal('PAID')]),
+  paidValue: Type.String({ description: 'Decimal as text: gross value of its paid installments' }),
 });
 
 /** That the order went to its supplier, and what he answered. */
@@ -151,7 +179,7 @@ export const Order = Type.Object({
   linesValue: Type.String({ description: 'Decimal as text: live lines' }),
   ipiValue: Type.String({ description: 'Decimal as text' }),
   grossValue: Type.String({ description: 'Decimal as text (§5); of a receipt, received lines only' }),
-  invoicedValue: Type.String({ description: 'Decimal as text: sum of the deliveries, which is the expense' }),
+  invoicedValue: Type.String({ description: 'Decimal as text: deliveries less returns, which is the expense' }),
   expense: Nullable(Type.Object(MadeExpense.properties, { description: 'The one expense of the deliveries' })),
   canUndoDeliveries: Type.Boolean({ description: 'Nothing of the expense is paid' }),
   approval: Nullable(Type.Object(OrderApproval.properties, { description: 'Null: none was needed' })),

@@ -28,10 +28,8 @@ interface StoredLine extends OrderLine {
 
 interface StoredNota {
   documentNumber: string | null;
-  shippingRate: Money;
-  ipiValue: Money;
-  discount: Money;
-  lines: { lineId: number; quantity: string; price: string }[];
+  /** Of which something has stayed, with its landed value. */
+  lines: { lineId: number; value: Money }[];
 }
 
 interface StoredOrder extends OrderCharges {
@@ -66,15 +64,14 @@ const readOrders = async (trx: Trx, accountId: number, buildingId: number): Prom
            (select json_agg(json_build_object('id', l.id, 'productId', l.product_id, 'code', l.code, 'name', l.name,
                      'stageId', l.stage_id, 'factor', trim_scale(l.unit_factor / coalesce(l.product_factor, 1))::text,
                      'quantity', l.quantity::text, 'price', l.price::text, 'canceled', l.canceled, 'closed', l.closed,
-                     'receivedQuantity', l.received_quantity::text) order by l.position)
+                     'canceledQuantity', l.canceled_quantity::text, 'receivedQuantity', l.received_quantity::text) order by l.position)
               from order_lines l where l.account_id = o.account_id and l.order_id = o.id) as lines,
            (select coalesce(json_agg(json_build_object('documentNumber', d.document_number,
-                     'shippingRate', d.shipping_rate::text, 'ipiValue', d.ipi_value::text, 'discount', d.discount::text,
-                     'lines', (select coalesce(json_agg(json_build_object('lineId', x.line_id, 'quantity', x.quantity::text,
-                                 'price', x.price::text) order by l.position), '[]')
+                     'lines', (select coalesce(json_agg(json_build_object('lineId', x.line_id,
+                                 'value', (x.landed_value - x.returned_value)::text)), '[]')
                          from order_delivery_lines x
-                         join order_lines l on l.account_id = x.account_id and l.id = x.line_id
-                        where x.account_id = d.account_id and x.delivery_id = d.id)) order by d.received_date, d.id), '[]')
+                        where x.account_id = d.account_id and x.delivery_id = d.id
+                          and x.returned_quantity < x.quantity)) order by d.received_date, d.id), '[]')
               from order_deliveries d where d.account_id = o.account_id and d.order_id = o.id) as notas
       from orders o
       join partners p on p.account_id = o.account_id and p.id = o.partner_id
@@ -90,16 +87,11 @@ const inProductUnits = (quantity: string, { factor }: StoredLine): bigint =>
 const portion = (quantity: bigint, part: bigint, whole: bigint): bigint =>
   whole === 0n ? 0n : divideHalfEven(quantity * part, whole);
 
-/** What notas brought of each line, in cents, with their own charges. */
+/** What notas brought of each line and what has stayed of it, in cents, with their own charges. */
 const invoicedOf = ({ notas }: StoredOrder): Map<number, bigint> => {
   const invoiced = new Map<number, bigint>();
-  for (const { lines, shippingRate, ipiValue, discount } of notas) {
-    const came = lines.map((line) => ({ ...line, canceled: false, closed: false, receivedQuantity: '0' }));
-    const { landed } = orderFigures(came, { shippingRate, ipiValue, discount, ipi: '0' });
-    lines.forEach(({ lineId }, index) => {
-      invoiced.set(lineId, (invoiced.get(lineId) ?? 0n) + toCents(landed[index] ?? '0.00'));
-    });
-  }
+  for (const { lineId, value } of notas.flatMap(({ lines }) => lines))
+    invoiced.set(lineId, (invoiced.get(lineId) ?? 0n) + toCents(value));
   return invoiced;
 };
 

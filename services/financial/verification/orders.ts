@@ -17,9 +17,13 @@ interface OrderRow extends OrderCharges, OrderDates {
   lines: (OrderLine & { id: string; committed: Money })[];
   installments: OrderInstallment[];
   commitments: (OrderInstallment & { buildingId: string; companyId: string })[];
-  /** Values of its notas. */
+  /** Values of its notas less what went back of them. */
   notas: Money[];
   approval: { status: ApprovalStatus } | null;
+  /** Lines whose stored quantities are not those of notas and returns. */
+  wrongQuantities: string[];
+  /** Notas whose returned sums are not those of their returns. */
+  wrongReturns: string[];
   /** Gross value of its expense; null: it has none. */
   expense: Money | null;
 }
@@ -35,7 +39,8 @@ const ordersAfter = async (trx: Trx, accountId: string, last: string): Promise<O
            (select json_build_object('status', a.status)
               from order_approvals a where a.account_id = o.account_id and a.order_id = o.id) as approval,
            (select coalesce(json_agg(json_build_object('id', l.id::text, 'quantity', l.quantity::text, 'price', l.price::text,
-                     'canceled', l.canceled, 'closed', l.closed, 'receivedQuantity', l.received_quantity::text,
+                     'canceled', l.canceled, 'closed', l.closed, 'canceledQuantity', l.canceled_quantity::text,
+                     'receivedQuantity', l.received_quantity::text,
                      'committed', l.committed_value::text) order by l.position), '[]')
               from order_lines l where l.account_id = o.account_id and l.order_id = o.id) as lines,
            (select coalesce(json_agg(json_build_object('dueDate', i.due_date, 'grossValue', i.gross_value::text)
@@ -44,8 +49,28 @@ const ordersAfter = async (trx: Trx, accountId: string, last: string): Promise<O
            (select coalesce(json_agg(json_build_object('dueDate', c.due_date, 'grossValue', c.value::text,
                      'buildingId', c.building_id::text, 'companyId', c.company_id::text) order by c.due_date), '[]')
               from order_commitments c where c.account_id = o.account_id and c.order_id = o.id) as commitments,
-           (select coalesce(json_agg(d.value::text), '[]')
-              from order_deliveries d where d.account_id = o.account_id and d.order_id = o.id) as notas
+           (select coalesce(json_agg((d.value - (select coalesce(sum(x.returned_value), 0) from order_delivery_lines x
+                     where x.account_id = d.account_id and x.delivery_id = d.id))::text), '[]')
+              from order_deliveries d where d.account_id = o.account_id and d.order_id = o.id) as notas,
+           array(select l.id::text from order_lines l
+                   cross join lateral (
+                     select coalesce(sum(x.quantity - x.returned_quantity), 0) as came from order_delivery_lines x
+                      where x.account_id = l.account_id and x.order_id = l.order_id and x.line_id = l.id) d
+                   cross join lateral (
+                     select coalesce(sum(y.quantity), 0) as gone from order_return_lines y
+                      where y.account_id = l.account_id and y.order_id = l.order_id and y.line_id = l.id
+                        and not y.replaced) e
+                  where l.account_id = o.account_id and l.order_id = o.id
+                    and (l.received_quantity <> d.came or l.canceled_quantity <> e.gone)
+                  order by l.position) as "wrongQuantities",
+           array(select x.delivery_id || '/' || x.line_id from order_delivery_lines x
+                   cross join lateral (
+                     select coalesce(sum(y.quantity), 0) as quantity, coalesce(sum(y.value), 0) as value
+                       from order_return_lines y
+                      where y.account_id = x.account_id and y.delivery_id = x.delivery_id and y.line_id = x.line_id) e
+                  where x.account_id = o.account_id and x.order_id = o.id
+                    and (x.returned_quantity <> e.quantity or x.returned_value <> e.value)
+                  order by x.delivery_id, x.line_id) as "wrongReturns"
       from orders o
       left join transactions t on t.account_id = o.account_id and t.id = o.transaction_id
      where o.account_id = ${accountId} and o.id > ${last} order by o.id limit ${BATCH}`.execute(trx);
@@ -56,7 +81,7 @@ const daysText = (days: readonly OrderInstallment[]): string =>
   days.map(({ dueDate, grossValue }) => `${formatDate(dueDate)} ${formatCurrency(grossValue)}`).join(', ') || 'nada';
 
 const problemsOf = (order: OrderRow): string[] => {
-  const { lines, commitments, buildingId, companyId, notas, expense } = order;
+  const { lines, commitments, buildingId, companyId, notas, expense, wrongQuantities, wrongReturns } = order;
   const { days, lines: missing } = orderCommitment(order);
   const [written, found] = [daysText(commitments), daysText(days)];
   const elsewhere = commitments.some((one) => one.buildingId !== buildingId || one.companyId !== companyId);
@@ -74,6 +99,8 @@ const problemsOf = (order: OrderRow): string[] => {
     ...(toCents(invoiced) === toCents(paidAs)
       ? []
       : [`a despesa é ${formatCurrency(paidAs)}, mas as notas somam ${formatCurrency(invoiced)}`]),
+    ...wrongQuantities.map((id) => `a quantidade recebida do item ${id} não é a das notas menos as devoluções`),
+    ...wrongReturns.map((id) => `o devolvido da nota e do item ${id} não é o das devoluções`),
   ];
 };
 

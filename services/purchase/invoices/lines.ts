@@ -27,6 +27,7 @@ export const readLines = async (trx: Trx, accountId: number, orders: readonly nu
     select l.order_id as "orderId", l.id, l.product_id as "productId", l.code, l.name, l.description,
            u.acronyms as unit, l.unit_factor::text as "unitFactor", l.product_factor::text as "productFactor",
            l.quantity::text, l.price::text, l.canceled, l.closed, l.received_quantity::text as "receivedQuantity",
+           l.canceled_quantity::text as "canceledQuantity",
            d.code as "productCode", d.name as "productName", pu.acronyms as "productUnit",
            bu.acronyms as "purchaseUnit", d.purchase_factor::text as "purchaseFactor",
            array(select a.code from product_aliases a

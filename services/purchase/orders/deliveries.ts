@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DeliveryBody, Order } from '#schema/purchase/orders/orders.rest.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound, ruleBroken } from '../../platform/errors.ts';
 import { Problems } from '../../platform/problems.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { ENTITY } from './access.ts';
@@ -71,7 +71,7 @@ export const storeDelivery = async (
   requireApproved(before);
   const id = await store(trx, work, before, planned);
   const after = await refreshOrder(trx, work, receiver.session, key);
-  await syncExpense(trx, work, receiver, { before, after, added: planned.installments });
+  await syncExpense(trx, work, receiver, { before, after, installments: { added: planned.installments } });
   work.audit({
     action: 'receive',
     entity: ENTITY,
@@ -107,11 +107,15 @@ export const receive = async (
   return readOrder(trx, session, key);
 };
 
-/** Takes a delivery out of the lines; a line of which nothing has come any more is no longer closed. */
+/**
+ * Takes a delivery out of the lines. A line of which nothing has come any more is no longer closed, and canceled where the
+ * rest of it went back for good.
+ */
 const remove = async (trx: Trx, accountId: number, orderId: number, id: number): Promise<void> => {
   await sql`
     update order_lines l set received_quantity = l.received_quantity - x.quantity,
-           closed = l.closed and not x.closes and l.received_quantity > x.quantity
+           closed = l.closed and not x.closes and l.received_quantity > x.quantity,
+           canceled = l.canceled or (l.received_quantity <= x.quantity and l.canceled_quantity >= l.quantity)
       from order_delivery_lines x
      where x.account_id = ${accountId} and x.delivery_id = ${id} and l.account_id = x.account_id
        and l.order_id = ${orderId} and l.id = x.line_id`.execute(trx);
@@ -119,7 +123,9 @@ const remove = async (trx: Trx, accountId: number, orderId: number, id: number):
     where account_id = ${accountId} and order_id = ${orderId} and id = ${id}`.execute(trx);
 };
 
-/** Undoes a delivery. @throws ServiceError 404, 409, 422 once any of the expense is paid */
+const RETURNED = 'Há devolução desta nota. Desfaça a devolução antes de desfazer o recebimento.';
+
+/** Undoes a delivery. @throws ServiceError 404, 409, 422 once any of it went back or any of the expense is paid */
 export const undoDelivery = async (
   trx: Trx,
   work: Work,
@@ -130,10 +136,11 @@ export const undoDelivery = async (
   const before = await holdOrder(trx, session, key);
   const undone = before.deliveries.find(({ id }) => id === deliveryId);
   if (!undone) throw notFound(DELIVERY_MISSING);
+  if (undone.returns.length > 0) throw ruleBroken(RETURNED);
   requireUnpaid(before);
   await remove(trx, session.accountId, before.id, deliveryId);
   const after = await refreshOrder(trx, work, session, key);
-  await syncExpense(trx, work, receiver, { before, after, added: null });
+  await syncExpense(trx, work, receiver, { before, after, installments: 'anew' });
   work.audit({ action: 'undoReceipt', entity: ENTITY, entityId: before.id, details: { before: undone } });
   return readOrder(trx, session, key);
 };

@@ -1,5 +1,5 @@
 import type { Money } from '#domain/money.ts';
-import { orderFigures, type OrderFigures } from '#domain/purchase/orders/figures.ts';
+import { orderFigures, wholeLines, type OrderFigures } from '#domain/purchase/orders/figures.ts';
 
 interface DeliveredLine {
   quantity: string;
@@ -10,8 +10,4 @@ interface DeliveredLine {
 export const deliveryValues = (
   lines: readonly DeliveredLine[],
   { shippingRate, ipiValue, discount }: { shippingRate: Money; ipiValue: Money; discount: Money },
-): OrderFigures =>
-  orderFigures(
-    lines.map((line) => ({ ...line, canceled: false, closed: false, receivedQuantity: '0' })),
-    { shippingRate, discount, ipi: '0', ipiValue },
-  );
+): OrderFigures => orderFigures(wholeLines(lines), { shippingRate, discount, ipi: '0', ipiValue });

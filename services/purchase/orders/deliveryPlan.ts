@@ -20,6 +20,7 @@ import {
   overReceiptText,
   proposedCharge,
 } from '#domain/purchase/orders/receiving.ts';
+import { keptCharge, returnedValue } from '#domain/purchase/orders/returns.ts';
 import { baseDate, rescaled, type OrderInstallment, type PayAfter } from '#domain/purchase/orders/terms.ts';
 import type { DeliveryBody } from '#schema/purchase/orders/orders.rest.ts';
 import type { Problems } from '../../platform/problems.ts';
@@ -130,7 +131,12 @@ const chargesOf = (order: StoredOrder, body: DeliveryBody, planned: readonly Pla
     said === undefined
       ? proposedCharge(whole, {
           ...{ linesValue, nowValue, isLast },
-          given: sum(order.deliveries.map((delivery) => delivery[field])),
+          // With what went back its share of the charges is owed again.
+          given: sum(
+            order.deliveries.map((delivery) =>
+              keptCharge(delivery[field], { value: delivery.value, returned: returnedValue(delivery.lines) }),
+            ),
+          ),
         })
       : money(said);
   return {

@@ -1,5 +1,6 @@
 import type { IsoDate } from '#domain/dates.ts';
 import { decimal4, money, toTenThousandths, type Money } from '#domain/money.ts';
+import { expectedQuantity } from '#domain/purchase/orders/figures.ts';
 import { isPaymentMethod } from '#domain/transactions.ts';
 import type { OrderBody, OrderLineBody, OrderUpdate } from '#schema/purchase/orders/orders.rest.ts';
 import type { Problems } from '../../platform/problems.ts';
@@ -19,6 +20,7 @@ export interface LineDraft {
   stageId: number | null;
   canceled: boolean;
   closed: boolean;
+  canceledQuantity: string;
   /** Altogether, after the call. */
   receivedQuantity: string;
 }
@@ -49,7 +51,12 @@ const referenceOf = (
 ): number | null => (given === undefined ? (before?.id ?? null) : (given?.id ?? null));
 
 const NONE = '0.0000';
+const ALL_RETURNED = 'Este item foi todo devolvido e não vem mais: desfaça a devolução, ou aumente a quantidade.';
 const UNDO = 'Desfaça o recebimento para diminuir o que foi recebido.';
+
+/** What is to come of a line altogether. */
+const expectedOf = ({ quantity }: Pick<OrderLineBody, 'quantity'>, before: StoredLine | undefined): string =>
+  expectedQuantity({ quantity: decimal4(quantity), canceledQuantity: before?.canceledQuantity ?? NONE });
 
 /** What is received of a line altogether after the call (see `OrderBody`). */
 const receivedOf = (
@@ -72,7 +79,7 @@ const receivedOf = (
   if (canceled && changes) problems.contradiction(`${path}.receivedQuantity`, 'Um item cancelado não é recebido.');
   if (!all) return stated;
   if (canceled) problems.contradiction(`${path}.received`, 'Um item cancelado não é recebido.');
-  const quantity = decimal4(line.quantity);
+  const quantity = expectedOf(line, before);
   if (changes && toTenThousandths(stated) < toTenThousandths(quantity)) {
     if (line.received === true)
       problems.contradiction(`${path}.received`, 'A quantidade recebida é menor que a do item.');
@@ -83,15 +90,23 @@ const receivedOf = (
 
 /** Problems with what has come of a line already. */
 const checkReceived = (line: OrderLineBody, before: StoredLine, path: string, problems: Problems): void => {
-  if (toTenThousandths(before.receivedQuantity) === 0n) return;
-  if (line.canceled)
+  if (!before.delivered) return;
+  const isIn = toTenThousandths(before.receivedQuantity) > 0n;
+  if (line.canceled && isIn)
     problems.rule(`${path}.canceled`, 'Este item já foi recebido: encerre o saldo em vez de cancelá-lo.');
+  if (line.canceled === false && before.canceled && toTenThousandths(expectedOf(line, before)) === 0n)
+    problems.rule(`${path}.canceled`, ALL_RETURNED);
   if (line.product.id !== before.product.id)
     problems.rule(`${path}.product`, 'Este item já foi recebido: o insumo não muda.');
   if (line.unit?.id != null && line.unit.id !== before.unit.id)
     problems.rule(`${path}.unit`, 'Este item já foi recebido: a unidade não muda.');
-  if (toTenThousandths(line.quantity) < toTenThousandths(before.receivedQuantity))
-    problems.rule(`${path}.quantity`, 'Este item já foi recebido: a quantidade não fica menor que a recebida.');
+  const least = toTenThousandths(before.receivedQuantity) + toTenThousandths(before.canceledQuantity);
+  const quantity = toTenThousandths(line.quantity);
+  if (quantity < least && quantity < toTenThousandths(before.quantity))
+    problems.rule(
+      `${path}.quantity`,
+      'Este item já foi recebido: a quantidade não fica menor que a recebida e a devolvida.',
+    );
 };
 
 const readLine = (
@@ -105,7 +120,9 @@ const readLine = (
   const canceled = line.canceled ?? before?.canceled ?? false;
   const receivedQuantity = receivedOf(line, known, problems);
   const closed = line.closed ?? before?.closed ?? false;
-  if (closed && toTenThousandths(receivedQuantity) === 0n)
+  // All of a closed line may have gone back, which cancels it.
+  const wentBack = canceled && before?.closed === true;
+  if (closed && !wentBack && toTenThousandths(receivedQuantity) === 0n)
     problems.rule(`${path}.closed`, 'Nada foi recebido deste item: cancele-o em vez de encerrar o saldo.');
   const sameProduct = before?.product.id === line.product.id;
   return {
@@ -120,6 +137,7 @@ const readLine = (
     stageId: referenceOf(line.costEstimateGroup, before?.costEstimateGroup),
     canceled,
     closed,
+    canceledQuantity: before?.canceledQuantity ?? NONE,
     receivedQuantity,
   };
 };
@@ -128,7 +146,8 @@ const keptLine = (before: StoredLine): LineDraft => ({
   ...{ before, productId: before.product.id, description: before.description, unitId: before.unit.id },
   ...{ quantity: before.quantity, price: before.price },
   ...{ brandId: before.brand?.id ?? null, stageId: before.costEstimateGroup?.id ?? null },
-  ...{ canceled: before.canceled, closed: before.closed, receivedQuantity: before.receivedQuantity },
+  ...{ canceled: before.canceled, closed: before.closed },
+  ...{ canceledQuantity: before.canceledQuantity, receivedQuantity: before.receivedQuantity },
 });
 
 const readLines = (
@@ -140,7 +159,7 @@ const readLines = (
   if (lines === undefined)
     return (before?.lines ?? []).map((line) =>
       receiveAll && !line.canceled && !isReceived(line)
-        ? { ...keptLine(line), receivedQuantity: line.quantity }
+        ? { ...keptLine(line), receivedQuantity: expectedQuantity(line) }
         : keptLine(line),
     );
   const stored = new Map((before?.lines ?? []).map((line) => [line.id, line]));
@@ -151,7 +170,7 @@ const readLines = (
     if (line.id != null) stored.delete(line.id);
     return readLine(line, { before: known, path, receiveAll }, problems);
   });
-  if ([...stored.values()].some(({ receivedQuantity }) => toTenThousandths(receivedQuantity) > 0n))
+  if ([...stored.values()].some(({ delivered }) => delivered))
     problems.rule('requirementLineList', 'Um item já recebido não sai do pedido.');
   return drafts;
 };

@@ -1,4 +1,4 @@
-import { fromCents, sum, toCents } from '#domain/money.ts';
+import { fromCents, toCents, type Money } from '#domain/money.ts';
 import { compareDates, type IsoDate } from '#domain/dates.ts';
 import type { OrderInstallment } from '#domain/purchase/orders/terms.ts';
 import { sql } from 'kysely';
@@ -6,11 +6,11 @@ import { ruleBroken } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { Session } from '../../platform/session.ts';
 import { expense } from '../../financial/transactions/kinds.ts';
-import { readTransaction, type StoredTransaction } from '../../financial/transactions/read.ts';
+import { lockTransaction } from '../../financial/transactions/lock.ts';
+import type { StoredTransaction } from '../../financial/transactions/read.ts';
 import { readerOf, type Reader } from '../../financial/transactions/reader.ts';
 import { makeTransaction, remakeTransaction, removeTransaction } from '../../financial/transactions/save.ts';
-import { deliveryValues } from './deliveryFigures.ts';
-import { installmentsByDay, type StoredOrder } from './read.ts';
+import { installmentsByDay, invoicedValue, keptDeliveries, type StoredOrder } from './read.ts';
 
 /** Who receives, and his day: the expense is made also without the permission to write expenses by hand. */
 export interface Receiver {
@@ -24,20 +24,16 @@ const readerFor = ({ session, companyId, today }: Receiver): Reader =>
 
 const MAX_PARTS = 100;
 
-/** The deliveries by the stages of their lines, landed: their sum is that of the deliveries. */
+/** What has stayed of the deliveries by the stages of its lines, landed: the sum is what the order is invoiced. */
 const apportioned = ({ lines, deliveries, building }: StoredOrder) => {
   const stages = new Map(lines.map(({ id, costEstimateGroup }) => [id, costEstimateGroup?.id ?? null]));
   const parts = new Map<number | null, bigint>();
-  for (const delivery of deliveries) {
-    const { landed } = deliveryValues(delivery.lines, delivery);
-    delivery.lines.forEach(({ lineId }, index) => {
-      const stage = stages.get(lineId) ?? null;
-      parts.set(stage, (parts.get(stage) ?? 0n) + toCents(landed[index] ?? '0.00'));
-    });
+  for (const { lineId, landedValue, returnedValue } of deliveries.flatMap((delivery) => delivery.lines)) {
+    const stage = stages.get(lineId) ?? null;
+    parts.set(stage, (parts.get(stage) ?? 0n) + toCents(landedValue) - toCents(returnedValue));
   }
   const shares = [...parts].filter(([, cents]) => cents > 0n);
-  const value = sum(deliveries.map((delivery) => delivery.value));
-  if (shares.length > MAX_PARTS) return [{ building: { id: building.id }, grossValue: value }];
+  if (shares.length > MAX_PARTS) return [{ building: { id: building.id }, grossValue: invoicedValue({ deliveries }) }];
   return shares.map(([stage, cents]) => ({
     building: { id: building.id },
     ...(stage !== null && { costEstimateGroup: { id: stage } }),
@@ -61,20 +57,42 @@ const make = async (trx: Trx, work: Work, receiver: Receiver, order: StoredOrder
   const { id } = await makeTransaction(trx, work, readerFor(receiver), {
     documentNumber: order.document,
     description: descriptionOf(order),
-    grossValue: sum(order.deliveries.map(({ value }) => value)),
+    grossValue: invoicedValue(order),
     emissionDate: firstOf(order),
     partner: { id: order.supplier.id },
     ...(order.category && { category: { id: order.category.id } }),
     preferredPaymentMethod: order.paymentMethod,
-    transactionRecordList: installmentsByDay(order.deliveries).map((one) => ({ forecast: true, ...one })),
+    transactionRecordList: installmentsByDay(keptDeliveries(order.deliveries)).map((one) => ({
+      forecast: true,
+      ...one,
+    })),
     transactionRecordBuildings: apportioned(order),
   });
   await sql`update orders set transaction_id = ${id}
     where account_id = ${receiver.session.accountId} and id = ${order.id}`.execute(trx);
 };
 
+type StoredInstallments = StoredTransaction['installments'];
+
+/** What a return takes from an open installment. */
+export interface Taken {
+  one: { id: number };
+  value: Money;
+}
+
+/**
+ * What becomes of the installments of an expense: further ones are added, a return takes from open ones, or all follow the
+ * deliveries anew.
+ */
+export type InstallmentChange = { added: readonly OrderInstallment[] } | { taken: readonly Taken[] } | 'anew';
+
+const changed = (stored: StoredInstallments, change: InstallmentChange, { deliveries }: StoredOrder) => {
+  if (change === 'anew') return rebuilt(stored, installmentsByDay(keptDeliveries(deliveries)));
+  return 'added' in change ? withAdded(stored, change.added) : withoutTaken(stored, change.taken);
+};
+
 /** Further installments on top of those that the expense has: what somebody changed of these stays. */
-const withAdded = (stored: StoredTransaction['installments'], added: readonly OrderInstallment[]) => {
+const withAdded = (stored: StoredInstallments, added: readonly OrderInstallment[]) => {
   const open = stored.filter(({ forecast }) => forecast);
   const more = new Map(added.map(({ dueDate, grossValue }) => [dueDate, toCents(grossValue)]));
   const kept = open.map(({ id, dueDate, grossValue }) => {
@@ -88,8 +106,20 @@ const withAdded = (stored: StoredTransaction['installments'], added: readonly Or
   return [...paid, ...unpaid].sort((a, b) => compareDates(a.dueDate, b.dueDate)).map(({ one }) => one);
 };
 
+/** The installments without what a return takes from them; those of nothing are left out. */
+const withoutTaken = (stored: StoredInstallments, taken: readonly Taken[]) => {
+  const byId = new Map(taken.map(({ one, value }) => [one.id, toCents(value)]));
+  return stored
+    .map(({ id, forecast, dueDate, grossValue }) => {
+      if (!forecast) return { id };
+      const cents = toCents(grossValue) - (byId.get(id) ?? 0n);
+      return cents === 0n ? null : { id, forecast: true, dueDate, grossValue: fromCents(cents) };
+    })
+    .filter((one) => one !== null);
+};
+
 /** The installments of the deliveries that are left, in place of all others. */
-const rebuilt = (stored: StoredTransaction['installments'], wanted: readonly OrderInstallment[]) => {
+const rebuilt = (stored: StoredInstallments, wanted: readonly OrderInstallment[]) => {
   const byDay = new Map(stored.map(({ dueDate, id }) => [dueDate, id]));
   return wanted.map((one) => ({
     ...(byDay.has(one.dueDate) && { id: byDay.get(one.dueDate) }),
@@ -98,16 +128,18 @@ const rebuilt = (stored: StoredTransaction['installments'], wanted: readonly Ord
   }));
 };
 
+/** An order before and after what changes it, and its expense with it. */
+interface ChangedOrder {
+  before: StoredOrder;
+  after: StoredOrder;
+  installments: InstallmentChange;
+}
+
 const change = async (
   trx: Trx,
   work: Work,
   receiver: Receiver,
-  {
-    before,
-    after,
-    stored,
-    added,
-  }: { before: StoredOrder; after: StoredOrder; stored: StoredTransaction; added: readonly OrderInstallment[] | null },
+  { before, after, stored, installments }: ChangedOrder & { stored: StoredTransaction },
 ): Promise<void> => {
   const own = descriptionOf(before).slice(0, 500);
   const categoryChanges = before.category?.id !== after.category?.id;
@@ -116,17 +148,14 @@ const change = async (
     id: stored.id,
     documentNumber: stored.documentNumber === before.document ? after.document : stored.documentNumber,
     description: stored.description === own ? descriptionOf(after) : stored.description,
-    grossValue: sum(after.deliveries.map(({ value }) => value)),
+    grossValue: invoicedValue(after),
     emissionDate: stored.emissionDate,
     competenceDate: stored.competenceDate,
     partner: { id: after.supplier.id },
     category: category === null ? null : { id: category },
     ...(stored.expectedWalletId !== null && { expectedBank: { id: stored.expectedWalletId } }),
     preferredPaymentMethod: stored.preferredPaymentMethod,
-    transactionRecordList:
-      added === null
-        ? rebuilt(stored.installments, installmentsByDay(after.deliveries))
-        : withAdded(stored.installments, added),
+    transactionRecordList: changed(stored.installments, installments, after),
     transactionRecordBuildings: apportioned(after),
   });
 };
@@ -146,22 +175,26 @@ export const requireUnpaid = ({ expense: made }: StoredOrder): void => {
   if (made && made.status !== 'OPEN') throw ruleBroken(PAID);
 };
 
+/** Holds the expense of an order until the SQL transaction ends, against being paid meanwhile, and reads it. */
+export const holdExpense = async (trx: Trx, receiver: Receiver, id: number): Promise<StoredTransaction> =>
+  (await lockTransaction(trx, readerFor(receiver), { id })).stored;
+
 /**
- * Brings the one expense of an order to its deliveries (domain.md §4): its value is their sum, its shares follow the
- * stages of the received lines. `added` are the installments of a further delivery; null: all follow the deliveries anew.
+ * Brings the one expense of an order to its deliveries (domain.md §4): its value is their sum less what went back, its shares
+ * follow the stages of the lines that have stayed.
  */
 export const syncExpense = async (
   trx: Trx,
   work: Work,
   receiver: Receiver,
-  { before, after, added }: { before: StoredOrder; after: StoredOrder; added: readonly OrderInstallment[] | null },
+  { before, after, installments }: ChangedOrder,
 ): Promise<void> => {
-  const value = sum(after.deliveries.map((delivery) => delivery.value));
+  const value = invoicedValue(after);
   if (!after.expense) {
     if (toCents(value) > 0n) await make(trx, work, receiver, after);
     return;
   }
   if (toCents(value) === 0n) return removeExpense(trx, work, receiver, after);
-  const stored = await readTransaction(trx, after.expense.id);
-  if (stored) await change(trx, work, receiver, { before, after, stored, added });
+  const stored = await holdExpense(trx, receiver, after.expense.id);
+  await change(trx, work, receiver, { before, after, stored, installments });
 };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ORDER_DELETED } from '#domain/messages.ts';
 import { orderEndpoints } from '#schema/purchase/orders/endpoints.ts';
+import { orderReturnEndpoints } from '#schema/purchase/orders/returns.rest.ts';
 import { orderStagesEndpoint } from '#schema/purchase/orders/orderStages.rest.ts';
 import { answered, implement } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
@@ -11,6 +12,7 @@ import type { Receiver } from './expense.ts';
 import { listOrders, totalOrders } from './list.ts';
 import { printedOrder, readPrinted } from './print/print.ts';
 import { readOrder } from './read.ts';
+import { returnGoods, undoReturn } from './returns.ts';
 import { createOrder, removeOrder, updateOrderOf } from './save.ts';
 import { classifyLines, NothingClassified } from './stages.ts';
 
@@ -37,6 +39,7 @@ export const orders = async (app: FastifyInstance): Promise<void> => {
   });
   reading(app, receiverOf);
   writing(app, receiverOf);
+  returning(app, receiverOf);
 };
 
 const reading = (app: FastifyInstance, receiverOf: ReceiverOf): void => {
@@ -99,6 +102,17 @@ const writing = (app: FastifyInstance, receiverOf: ReceiverOf): void => {
   implement(app, undo, ({ session, params, query, write }) =>
     write((trx, work) =>
       undoDelivery(trx, work, receiverOf(session, params.companyId), { ...params, version: query.version }),
+    ),
+  );
+};
+
+const returning = (app: FastifyInstance, receiverOf: ReceiverOf): void => {
+  implement(app, orderReturnEndpoints.returnGoods, ({ session, params, body, write }) =>
+    write((trx, work) => returnGoods(trx, work, receiverOf(session, params.companyId), { ...params, body })),
+  );
+  implement(app, orderReturnEndpoints.undoReturn, ({ session, params, query, write }) =>
+    write((trx, work) =>
+      undoReturn(trx, work, receiverOf(session, params.companyId), { ...params, version: query.version }),
     ),
   );
 };

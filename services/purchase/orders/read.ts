@@ -1,8 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { IsoDate } from '#domain/dates.ts';
-import { fromCents, sum, toCents, ZERO, type Money } from '#domain/money.ts';
+import {
+  fromCents,
+  fromTenThousandths,
+  subtract,
+  sum,
+  toCents,
+  toTenThousandths,
+  ZERO,
+  type Money,
+} from '#domain/money.ts';
 import { orderFigures, receiptFigures, type OrderCharges, type OrderLine } from '#domain/purchase/orders/figures.ts';
 import { missingQuantity, orderState } from '#domain/purchase/orders/receiving.ts';
+import { keptInstallments, returnedValue, type ReturnableLine } from '#domain/purchase/orders/returns.ts';
 import { payAfterOf, type OrderInstallment, type PayAfterBase } from '#domain/purchase/orders/terms.ts';
 import type { Order, OrderAttachment } from '#schema/purchase/orders/orders.rest.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -25,6 +35,8 @@ export interface StoredLine extends OrderLine {
   productFactor: string | null;
   brand: Named | null;
   costEstimateGroup: Named | null;
+  /** A nota has brought some of it, also where that went back. */
+  delivered: boolean;
 }
 
 /** A photo or scan of a delivery, without its content. */
@@ -42,9 +54,24 @@ export interface StoredDelivery {
   ipiValue: Money;
   discount: Money;
   value: Money;
-  lines: { lineId: number; quantity: string; price: string; closes: boolean }[];
+  lines: (ReturnableLine & { lineId: number; price: string; closes: boolean })[];
   attachments: StoredAttachment[];
   installments: OrderInstallment[];
+  returns: StoredReturn[];
+}
+
+/** Goods of a delivery that went back. */
+export interface StoredReturn {
+  id: number;
+  returnDate: IsoDate;
+  documentNumber: string | null;
+  reason: string;
+  returnedBy: Named | null;
+  value: Money;
+  lines: { lineId: number; quantity: string; value: Money; replaced: boolean }[];
+  /** What undoing it brings back: to the expense, and to the planned installments. */
+  taken: OrderInstallment[];
+  planned: OrderInstallment[];
 }
 
 export const DELIVERY_MISSING = 'Recebimento não encontrado.';
@@ -91,7 +118,9 @@ const LINES = sql`(
            'unit', json_build_object('id', u.id, 'acronyms', u.acronyms), 'unitFactor', l.unit_factor::text,
            'productFactor', l.product_factor::text,
            'quantity', l.quantity::text, 'price', l.price::text, 'brand', ${named('m')}, 'costEstimateGroup', ${named('g')},
-           'canceled', l.canceled, 'closed', l.closed, 'receivedQuantity', l.received_quantity::text)
+           'canceled', l.canceled, 'closed', l.closed, 'canceledQuantity', l.canceled_quantity::text,
+           'receivedQuantity', l.received_quantity::text, 'delivered', exists (select from order_delivery_lines x
+              where x.account_id = l.account_id and x.order_id = l.order_id and x.line_id = l.id))
          order by l.position), '[]')
     from order_lines l
     join units u on u.account_id = l.account_id and u.id = l.unit_id
@@ -103,13 +132,27 @@ const INSTALLMENTS = sql`(
   select coalesce(json_agg(json_build_object('dueDate', i.due_date, 'grossValue', i.gross_value::text) order by i.position), '[]')
     from order_installments i where i.account_id = o.account_id and i.order_id = o.id) as installments`;
 
+const RETURNS = sql`(
+  select coalesce(json_agg(json_build_object('id', e.id, 'returnDate', e.return_date, 'documentNumber', e.document_number,
+           'reason', e.reason, 'returnedBy', ${named('w')}, 'value', e.value::text, 'taken', e.taken, 'planned', e.planned,
+           'lines', (select json_agg(json_build_object('lineId', y.line_id, 'quantity', y.quantity::text,
+                       'value', y.value::text, 'replaced', y.replaced) order by l.position)
+               from order_return_lines y
+               join order_lines l on l.account_id = y.account_id and l.id = y.line_id
+              where y.account_id = e.account_id and y.return_id = e.id)) order by e.return_date, e.id), '[]')
+    from order_returns e
+    left join users w on w.account_id = e.account_id and w.id = e.returned_by
+   where e.account_id = d.account_id and e.delivery_id = d.id)`;
+
 const DELIVERIES = sql`(
   select coalesce(json_agg(json_build_object('id', d.id, 'documentNumber', d.document_number,
            'emissionDate', d.emission_date, 'receivedDate', d.received_date, 'receivedBy', ${named('r')},
            'accessKey', d.access_key, 'shippingRate', d.shipping_rate::text, 'ipiValue', d.ipi_value::text, 'discount', d.discount::text,
            'value', d.value::text,
            'lines', (select coalesce(json_agg(json_build_object('lineId', x.line_id, 'quantity', x.quantity::text,
-                       'price', x.price::text, 'closes', x.closes) order by l.position), '[]')
+                       'price', x.price::text, 'closes', x.closes, 'landedValue', x.landed_value::text,
+                       'returnedQuantity', x.returned_quantity::text, 'returnedValue', x.returned_value::text)
+                     order by l.position), '[]')
                from order_delivery_lines x
                join order_lines l on l.account_id = x.account_id and l.id = x.line_id
               where x.account_id = d.account_id and x.delivery_id = d.id),
@@ -118,7 +161,8 @@ const DELIVERIES = sql`(
                from order_delivery_files f where f.account_id = d.account_id and f.delivery_id = d.id),
            'installments', (select coalesce(json_agg(json_build_object('dueDate', i.due_date,
                        'grossValue', i.gross_value::text) order by i.position), '[]')
-               from order_delivery_installments i where i.account_id = d.account_id and i.delivery_id = d.id))
+               from order_delivery_installments i where i.account_id = d.account_id and i.delivery_id = d.id),
+           'returns', ${RETURNS})
          order by d.received_date, d.id), '[]')
     from order_deliveries d
     left join users r on r.account_id = d.account_id and r.id = d.received_by
@@ -132,7 +176,9 @@ const readWhere = async (trx: Trx, where: RawBuilder<unknown>): Promise<StoredOr
            o.payment_method as "paymentMethod", o.notes, o.created_date as "createdDate",
            o.delivery_date as "deliveryDate", o.shipping_rate as "shippingRate", o.discount, o.ipi,
            o.ipi_value as "ipiValue", o.pay_after_base as "payAfterBase", o.pay_after_day as "payAfterDay",
-           case when t.id is not null then json_build_object('id', t.id, 'status', t.status) end as expense,
+           case when t.id is not null then json_build_object('id', t.id, 'status', t.status,
+             'paidValue', (select coalesce(sum(i.gross_value), 0.00)::text from installments i
+                            where i.account_id = t.account_id and i.transaction_id = t.id and not i.forecast)) end as expense,
            o.created_at as "createdAt", o.updated_at as "updatedAt", o.version, p.email as "supplierEmail",
            ${LINES}, ${INSTALLMENTS}, ${DELIVERIES}, ${APPROVAL}, ${DISPATCH} as dispatch
       from orders o
@@ -170,9 +216,17 @@ export const installmentsByDay = (deliveries: readonly Pick<StoredDelivery, 'ins
     .map(([dueDate, cents]) => ({ dueDate, grossValue: fromCents(cents) }));
 };
 
+/** Value of the notas, less what went back of them: that of the one expense. */
+export const invoicedValue = ({ deliveries }: Pick<StoredOrder, 'deliveries'>): Money =>
+  sum(deliveries.map(({ value, lines }) => subtract(value, returnedValue(lines))));
+
+/** What is left of each nota after what went back of it. */
+export const keptDeliveries = (deliveries: readonly StoredDelivery[]): Pick<StoredDelivery, 'installments'>[] =>
+  deliveries.map(({ installments, lines }) => ({ installments: keptInstallments(installments, returnedValue(lines)) }));
+
 export const receiptOf = ({ deliveries, createdDate }: StoredOrder): Order['receipt'] => {
   const receivedDate = deliveries.at(-1)?.receivedDate ?? null;
-  const installmentList = installmentsByDay(deliveries);
+  const installmentList = installmentsByDay(keptDeliveries(deliveries));
   const terms = payAfterOf(installmentList, { createdDate, deliveryDate: receivedDate });
   return {
     receivedDate,
@@ -182,6 +236,12 @@ export const receiptOf = ({ deliveries, createdDate }: StoredOrder): Order['rece
       installmentList,
     },
   };
+};
+
+/** What went back of a line, of all deliveries. */
+const returnedOf = ({ deliveries }: StoredOrder, id: number): string => {
+  const own = deliveries.flatMap(({ lines }) => lines).filter(({ lineId }) => lineId === id);
+  return fromTenThousandths(own.reduce((all, { returnedQuantity }) => all + toTenThousandths(returnedQuantity), 0n));
 };
 
 /** Everything that is to come of a line is in. */
@@ -204,7 +264,7 @@ export const attachmentAnswer = (
 
 const deliveryAnswer = (
   order: StoredOrder,
-  { installments, lines, ...delivery }: StoredDelivery,
+  { installments, lines, returns, ...delivery }: StoredDelivery,
 ): Order['deliveries'][number] => {
   const { values } = deliveryValues(lines, delivery);
   return {
@@ -213,11 +273,13 @@ const deliveryAnswer = (
     attachments: delivery.attachments.map((one) => attachmentAnswer(order, delivery, one)),
     lines: lines.map(({ closes: _closes, ...line }, index) => ({ ...line, value: values[index] ?? ZERO })),
     installmentList: installments,
+    returnedValue: returnedValue(lines),
+    returns: returns.map(({ taken: _taken, planned: _planned, ...one }) => one),
   };
 };
 
 /** The answer of the contract. */
-export const orderAnswer = (order: StoredOrder, session: Pick<Session, 'accountId'>): Order => {
+export const orderAnswer = (order: StoredOrder, session: Pick<Session, 'accountId'> & { userId?: number }): Order => {
   const { lines, deliveries, payAfterBase, payAfterDay } = order;
   const state = orderState(lines);
   const figures = figuresOf(order);
@@ -237,8 +299,9 @@ export const orderAnswer = (order: StoredOrder, session: Pick<Session, 'accountI
     delivery: { date: order.deliveryDate },
     requirement: { payment: { payAfterBase, payAfterDay, installmentList: order.installments } },
     receipt: receiptOf(order),
-    requirementLineList: lines.map(({ productFactor: _productFactor, ...line }, index) => ({
+    requirementLineList: lines.map(({ productFactor: _productFactor, delivered: _delivered, ...line }, index) => ({
       ...line,
+      returnedQuantity: returnedOf(order, line.id),
       total: figures.values[index] ?? ZERO,
       landedTotal: figures.landed[index] ?? ZERO,
       received: isReceived(line),
@@ -249,7 +312,7 @@ export const orderAnswer = (order: StoredOrder, session: Pick<Session, 'accountI
     linesValue: figures.linesValue,
     ipiValue: figures.ipiValue,
     grossValue: figures.grossValue,
-    invoicedValue: sum(deliveries.map(({ value }) => value)),
+    invoicedValue: invoicedValue(order),
     supplierEmail: order.supplierEmail,
     dispatch: order.dispatch && dispatchAnswer(order.dispatch),
     canUndoDeliveries: order.expense === null || order.expense.status === 'OPEN',

@@ -1,4 +1,4 @@
-import { compare, isNegative, MAX_MONEY, toTenThousandths, fromTenThousandths } from '#domain/money.ts';
+import { compare, isNegative, MAX_MONEY, maxMoney, ZERO, toTenThousandths, fromTenThousandths } from '#domain/money.ts';
 import { orderFigures } from '#domain/purchase/orders/figures.ts';
 import { orderState } from '#domain/purchase/orders/receiving.ts';
 import type { Order, OrderBody, OrderUpdate } from '#schema/purchase/orders/orders.rest.ts';
@@ -91,7 +91,10 @@ const plan = async (
   checkType(body, draft, answered, problems);
   const references = await findReferences(trx, session, companyId, draft);
   problems.rules(referenceProblems(draft, before, { session, companyId, references }));
-  const { grossValue } = orderFigures(draft.lines, draft);
+  // Of a canceled order its discount is left.
+  const isCanceled = orderState(draft.lines) === 'CANCELED';
+  const { grossValue: worth } = orderFigures(draft.lines, draft);
+  const grossValue = isCanceled ? maxMoney(ZERO, worth) : worth;
   if (isNegative(grossValue)) problems.rule('discount', 'O desconto passa do valor do pedido.');
   if (compare(grossValue, MAX_MONEY) > 0)
     problems.rule('requirementLineList', 'O valor do pedido passa do maior valor aceito.');
@@ -188,7 +191,7 @@ const followExpense = async (
   }
   const same = before.category?.id === after.category?.id && before.document === after.document;
   if (moved < 0 && same) return;
-  await syncExpense(trx, work, receiver, { before, after, added: [] });
+  await syncExpense(trx, work, receiver, { before, after, installments: { added: [] } });
 };
 
 /** Changes the order with the body's id and version. @throws ServiceError 400, 404, 409, 422 */

@@ -86,7 +86,7 @@ const moveOrder = async (trx: Trx, work: Work, receiver: Receiver, moves: readon
      where l.account_id = ${session.accountId} and l.order_id = ${key.id} and l.id = r.id`.execute(trx);
   const after = await refreshOrder(trx, work, session, key);
   // No value changes, so that also what is paid follows to its stage (mock 21b).
-  if (after.expense) await syncExpense(trx, work, receiver, { before, after, added: [] });
+  if (after.expense) await syncExpense(trx, work, receiver, { before, after, installments: { added: [] } });
   const details = { costEstimateGroups: moves.map(({ id, stageId, toStageId }) => [id, stageId, toStageId]) };
   work.audit({ action: 'update', entity: ENTITY, entityId: key.id, details });
   return before.version + 1;

@@ -9,7 +9,7 @@ import type { Session } from '../../platform/session.ts';
 import { nextDocument } from '../series.ts';
 import type { LineDraft, OrderDraft } from './draft.ts';
 import { followOrder } from './dispatch/content.ts';
-import { figuresOf, readStored, type StoredOrder } from './read.ts';
+import { figuresOf, invoicedValue, readStored, type StoredOrder } from './read.ts';
 import type { OrderedProduct, References } from './references.ts';
 import type { Terms } from './terms.ts';
 
@@ -159,7 +159,7 @@ export const storeInstallments = async (
 /** The order as if none of its lines were canceled: lists show what a canceled order was worth, and count it nowhere. */
 const uncanceled = (order: StoredOrder): StoredOrder => ({
   ...order,
-  lines: order.lines.map((line) => ({ ...line, canceled: false })),
+  lines: order.lines.map((line) => ({ ...line, canceled: false, closed: false, canceledQuantity: '0.0000' })),
 });
 
 /** Writes what an order commits: the missing part of each line, and what is due on which day. */
@@ -184,7 +184,13 @@ const storeCommitment = async (trx: Trx, accountId: number, order: StoredOrder):
 const followValue = async (trx: Trx, accountId: number, key: OrderKey, order: StoredOrder): Promise<StoredOrder> => {
   const planned = orderFigures(order.lines, order).grossValue;
   const stored = order.installments;
-  if (stored.length === 0 || sum(stored.map(({ grossValue }) => grossValue)) === planned) return order;
+  // Of a canceled order nothing is due: its terms stay for the case that a line is reopened.
+  if (
+    stored.length === 0 ||
+    orderState(order.lines) === 'CANCELED' ||
+    sum(stored.map(({ grossValue }) => grossValue)) === planned
+  )
+    return order;
   const installments = rescaled(planned, stored);
   await storeInstallments(trx, accountId, key, installments);
   return { ...order, installments };
@@ -209,7 +215,7 @@ export const refreshOrder = async (
            gross_value = ${worth}::numeric,
            received_value = ${receiptFigures(order.lines, order).linesValue}::numeric,
            received_gross = ${receivedGross(order.lines, order)}::numeric,
-           invoiced_value = ${sum(order.deliveries.map(({ value }) => value))}::numeric,
+           invoiced_value = ${invoicedValue(order)}::numeric,
            line_count = ${order.lines.length}, version = version + 1, updated_at = ${clock.now()}
      where account_id = ${session.accountId} and id = ${key.id}`.execute(trx);
   await storeCommitment(trx, session.accountId, order);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, type IsoDate } from '#domain/dates.ts';
-import { orderFigures } from '#domain/purchase/orders/figures.ts';
+import { orderFigures, wholeLines } from '#domain/purchase/orders/figures.ts';
 import { baseDate, termInstallments } from '#domain/purchase/orders/terms.ts';
 import { chargedFreight } from '#domain/purchase/quotes/figures.ts';
 import type { OrderBody, OrderLineBody } from '#schema/purchase/orders/orders.rest.ts';
@@ -82,11 +82,7 @@ const orderBody = (
   });
   const deliveryDate = answer.deliveryDays === null ? quote.deliveryDate : addDays(today, answer.deliveryDays);
   const charges = { shippingRate: chargedFreight(answer), discount: '0.00', ipi: answer.ipi, ipiValue: null };
-  const live = { canceled: false, closed: false, receivedQuantity: '0.0000' };
-  const { grossValue } = orderFigures(
-    requirementLineList.map(({ quantity, price }) => ({ ...live, quantity, price })),
-    charges,
-  );
+  const { grossValue } = orderFigures(wholeLines(requirementLineList), charges);
   const from = baseDate('DELIVERY', { createdDate: today, deliveryDate });
   const days = answer.paymentDays.length === 0 ? [0] : answer.paymentDays;
   return {

@@ -4,7 +4,7 @@ import { orderCommitment, receivedGross } from '#domain/purchase/orders/commitme
 import type { OrderLine } from '#domain/purchase/orders/figures.ts';
 
 const line = (quantity: string, price: string, rest: Partial<OrderLine> = {}): OrderLine => ({
-  ...{ quantity, price, canceled: false, closed: false, receivedQuantity: '0' },
+  ...{ quantity, price, canceled: false, closed: false, canceledQuantity: '0', receivedQuantity: '0' },
   ...rest,
 });
 

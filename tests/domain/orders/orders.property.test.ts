@@ -17,6 +17,7 @@ const lines: fc.Arbitrary<OrderLine[]> = fc.array(
     price: four(90_000_000),
     canceled: fc.boolean(),
     closed: fc.boolean(),
+    canceledQuantity: four(1_000),
     receivedQuantity: four(50_000_000),
   }),
   { minLength: 1, maxLength: 12 },
@@ -36,7 +37,12 @@ test('The gross value of any order and receipt is that of the specification, and
       for (const [figures, quantityOf] of [
         [
           orderFigures(ordered, of),
-          (one: OrderLine) => (one.canceled ? '0' : one.closed ? one.receivedQuantity : one.quantity),
+          (one: OrderLine) => {
+            if (one.canceled) return '0';
+            return one.closed
+              ? one.receivedQuantity
+              : Exact.max(0, new Exact(one.quantity).minus(one.canceledQuantity)).toFixed(4);
+          },
         ],
         [receiptFigures(ordered, of), (one: OrderLine) => (one.canceled ? '0' : one.receivedQuantity)],
       ] as const) {

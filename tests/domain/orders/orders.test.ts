@@ -11,7 +11,7 @@ import { missingQuantity, orderState, overReceipt, proposedCharge } from '#domai
 import { baseDate, formatTerms, parseTerms, payAfterOf, termInstallments } from '#domain/purchase/orders/terms.ts';
 
 const line = (quantity: string, price: string, rest: Partial<OrderLine> = {}): OrderLine => ({
-  ...{ quantity, price, canceled: false, closed: false, receivedQuantity: '0.0000' },
+  ...{ quantity, price, canceled: false, closed: false, canceledQuantity: '0', receivedQuantity: '0.0000' },
   ...rest,
 });
 const NO_CHARGES: OrderCharges = { shippingRate: '0.00', discount: '0.00', ipi: '0.00', ipiValue: null };

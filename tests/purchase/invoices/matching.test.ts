@@ -89,7 +89,7 @@ describe('Items and lines', () => {
   const line = (id: number, names: string[], rest: Partial<OrderedLine> = {}): OrderedLine => ({
     ...{ id, productId: id * 10, codes: [`C${id}`], names, unit: 'un', unitFactor: '1', productFactor: null },
     product: { name: names[0] ?? '', unit: 'un', purchaseUnit: null, purchaseFactor: null },
-    ...{ quantity: '10', price: '1', canceled: false, closed: false, receivedQuantity: '0' },
+    ...{ quantity: '10', price: '1', canceled: false, closed: false, canceledQuantity: '0', receivedQuantity: '0' },
     ...rest,
   });
   const item = (number: number, code: string, name: string): InvoicedItem => ({

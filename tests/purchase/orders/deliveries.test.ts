@@ -29,7 +29,13 @@ describe('A delivery', () => {
           discount: '1.50',
           value: '345.00',
         },
-        lines: [{ lineId: a, quantity: '6.0000', price: '50.0000', value: '300.00' }],
+        lines: [
+          {
+            ...{ lineId: a, quantity: '6.0000', price: '50.0000', value: '300.00', landedValue: '345.00' },
+            ...{ returnedQuantity: '0.0000', returnedValue: '0.00' },
+          },
+        ],
+        ...{ returnedValue: '0.00', returns: [] },
         // It came before the agreed day: the planned days stand.
         installmentList: [
           { dueDate: '2026-12-10', grossValue: '172.50' },

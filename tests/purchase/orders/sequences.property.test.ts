@@ -1,6 +1,6 @@
 /**
- * Whatever is received, undone, retried, canceled, closed and paid, in any order: the one expense is worth the notas, by the
- * stages of what came, and what is left of the order stands in its commitment, by day and by stage. The oracle keeps its own
+ * Whatever is received, returned, undone, retried, canceled, closed and paid, in any order: the one expense is worth the notas less
+ * what went back, by the stages of what stayed, and what is left of the order stands in its commitment, by day and by stage. The oracle keeps its own
  * books of notas in decimals, and reads expense and commitment from the database.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -21,7 +21,8 @@ const cents = (value: Decimal) => value.toDecimalPlaces(2, Decimal.ROUND_HALF_EV
 
 type Act =
   | { kind: 'receive' | 'twice'; line: number; hundredths: number; price: number; freight: number }
-  | { kind: 'undo'; pick: number }
+  | { kind: 'return' | 'returnTwice'; pick: number; part: number; replaced: boolean }
+  | { kind: 'undo' | 'undoReturn'; pick: number }
   | { kind: 'cancel' | 'close' | 'stage'; line: number }
   | { kind: 'pay' | 'takeBack' };
 
@@ -34,7 +35,11 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     price: fc.integer({ min: 0, max: 99_999 }),
     freight: fc.integer({ min: 0, max: 2_000 }),
   }),
-  fc.record({ kind: fc.constant('undo' as const), pick: fc.nat(9) }),
+  fc.record({
+    kind: fc.constantFrom('return' as const, 'return' as const, 'returnTwice' as const),
+    ...{ pick: fc.nat(9), part: fc.integer({ min: 1, max: 5 }), replaced: fc.boolean() },
+  }),
+  fc.record({ kind: fc.constantFrom('undo' as const, 'undoReturn' as const), pick: fc.nat(9) }),
   fc.record({ kind: fc.constantFrom('cancel' as const, 'close' as const, 'stage' as const), line }),
   fc.record({ kind: fc.constantFrom('pay' as const, 'takeBack' as const) }),
 );
@@ -45,6 +50,15 @@ interface Nota {
   line: number;
   quantity: Decimal;
   value: Decimal;
+}
+
+/** What went back of a nota. */
+interface Back {
+  id: number;
+  nota: Nota;
+  quantity: Decimal;
+  value: Decimal;
+  replaced: boolean;
 }
 
 const start = async () => {
@@ -66,10 +80,30 @@ const start = async () => {
     id: order.id as number,
     lines: order.requirementLineList.map(({ id }: { id: number }) => id) as number[],
     notas: [] as Nota[],
+    backs: [] as Back[],
     paid: false,
   };
 };
 type Books = Awaited<ReturnType<typeof start>>;
+
+const total = (rows: { quantity: Decimal; value: Decimal }[], field: 'quantity' | 'value') =>
+  Decimal.sum(0, ...rows.map((row) => row[field]));
+/** What came of a line and stayed, and what of it went back for good. */
+const cameOf = ({ notas, backs }: Books, index: number) =>
+  total(
+    notas.filter(({ line: of }) => of === index),
+    'quantity',
+  ).minus(
+    total(
+      backs.filter(({ nota }) => nota.line === index),
+      'quantity',
+    ),
+  );
+const goneOf = ({ backs }: Books, index: number) =>
+  total(
+    backs.filter(({ nota, replaced }) => nota.line === index && !replaced),
+    'quantity',
+  );
 
 const receive = async (books: Books, act: Extract<Act, { hundredths: number }>, serial: number) => {
   const quantity = new Decimal(act.hundredths).div(100);
@@ -87,7 +121,7 @@ const receive = async (books: Books, act: Extract<Act, { hundredths: number }>, 
   const reply = await desk.api.post(desk.at(books.id, '/deliveries'), call);
   if (act.kind === 'twice') await desk.api.post(desk.at(books.id, '/deliveries'), call);
   const stored = before.requirementLineList[act.line];
-  const fits = new Decimal(stored.receivedQuantity).plus(quantity).lte(stored.quantity);
+  const fits = cameOf(books, act.line).plus(quantity).plus(goneOf(books, act.line)).lte(stored.quantity);
   expect([reply.status, reply.text]).toEqual([
     fits && !stored.canceled && !stored.closed ? 200 : 422,
     expect.any(String),
@@ -101,8 +135,63 @@ const undo = async (books: Books, pick: number) => {
   const nota = books.notas[pick % Math.max(1, books.notas.length)];
   if (!nota) return;
   const reply = await desk.undo(books.id, nota.id);
-  expect(reply.status).toBe(books.paid ? 422 : 200);
+  const wentBack = books.backs.some((back) => back.nota === nota);
+  expect(reply.status).toBe(books.paid || wentBack ? 422 : 200);
   if (reply.status === 200) books.notas = books.notas.filter((one) => one !== nota);
+};
+
+const openOf = async (expense: { id: number } | null): Promise<Decimal> => {
+  if (!expense) return new Decimal(0);
+  const { transactionRecordList } = await desk.expense(expense.id);
+  return Decimal.sum(
+    0,
+    ...transactionRecordList
+      .filter(({ forecast }: { forecast: boolean }) => forecast)
+      .map(({ grossValue }: { grossValue: string }) => grossValue),
+  );
+};
+
+/** So many fifths of a nota go back; all that is left where less is. */
+const giveBack = async (books: Books, act: Extract<Act, { part: number }>, serial: number) => {
+  const nota = books.notas[act.pick % Math.max(1, books.notas.length)];
+  if (!nota) return;
+  const before = books.backs.filter((back) => back.nota === nota);
+  const left = nota.quantity.minus(total(before, 'quantity'));
+  const worth = nota.value.minus(total(before, 'value'));
+  const wanted = nota.quantity.times(act.part).div(5).toDecimalPlaces(4);
+  const quantity = left.isZero() ? wanted : Decimal.min(wanted, left);
+  const value = quantity.gte(left) ? worth : Decimal.min(worth, cents(nota.value.times(quantity).div(nota.quantity)));
+  const order = await desk.read(books.id);
+  const { closed } = order.requirementLineList[nota.line];
+  const open = await openOf(order.expense);
+  const call = {
+    token: desk.token,
+    headers: { 'idempotency-key': `back-${books.id}-${serial}` },
+    body: {
+      reason: 'Quebrado',
+      lines: [{ line: { id: books.lines[nota.line] }, quantity: quantity.toFixed(4), replaced: act.replaced }],
+    },
+  };
+  const path = desk.at(books.id, `/deliveries/${nota.id}/returns`);
+  const reply = await desk.api.post(path, call);
+  if (act.kind === 'returnTwice') await desk.api.post(path, call);
+  const accepted = left.gt(0) && !(closed && act.replaced) && value.lte(open);
+  expect([reply.status, reply.text]).toEqual([accepted ? 200 : 422, expect.any(String)]);
+  if (reply.status !== 200) return;
+  const stored = reply.body.data.deliveries.find(({ id }: { id: number }) => id === nota.id);
+  const { id } = stored.returns.reduce((a: { id: number }, b: { id: number }) => (a.id > b.id ? a : b));
+  books.backs.push({ id, nota, quantity, value, replaced: act.replaced });
+};
+
+const undoBack = async (books: Books, pick: number) => {
+  const back = books.backs[pick % Math.max(1, books.backs.length)];
+  if (!back) return;
+  const reply = await desk.api.delete(desk.at(books.id, `/returns/${back.id}`), { token: desk.token });
+  const others = books.backs.filter((one) => one !== back);
+  const after = { ...books, backs: others };
+  const fits = cameOf(after, back.nota.line).plus(goneOf(after, back.nota.line)).lte(10);
+  expect([reply.status, reply.text]).toEqual([fits ? 200 : 422, expect.any(String)]);
+  if (reply.status === 200) books.backs = others;
 };
 
 const change = async (books: Books, act: Extract<Act, { kind: 'cancel' | 'close' | 'stage' }>) => {
@@ -113,14 +202,16 @@ const change = async (books: Books, act: Extract<Act, { kind: 'cancel' | 'close'
     close: { closed: !stored.closed },
     stage: { costEstimateGroup: stored.costEstimateGroup ? null : { id: desk.areas } },
   }[act.kind];
-  const received = new Decimal(stored.receivedQuantity).gt(0);
+  const received = cameOf(books, act.line).gt(0);
+  const delivered = books.notas.some(({ line: of }) => of === act.line);
+  const allGone = delivered && goneOf(books, act.line).gte(10);
   const reply = await desk.update(books.id, {
     requirementLineList: lines.map((one: object, at: number) => (at === act.line ? { ...one, ...changed } : one)),
   });
   const refused = {
-    cancel: received && !stored.canceled,
+    cancel: stored.canceled ? allGone || stored.closed : received,
     close: !received && !stored.closed,
-    stage: received && books.paid,
+    stage: delivered && books.paid,
   }[act.kind];
   expect([act.kind, reply.status]).toEqual([act.kind, refused ? 422 : 200]);
 };
@@ -148,13 +239,13 @@ const settle = async (books: Books, pays: boolean) => {
 
 const agrees = async (books: Books) => {
   const order = await desk.read(books.id);
-  const owed = books.notas.reduce((sum, { value }) => sum.plus(value), new Decimal(0));
+  const owed = total(books.notas, 'value').minus(total(books.backs, 'value'));
   expect(order.invoicedValue).toBe(owed.toFixed(2));
   for (const [index, stored] of order.requirementLineList.entries()) {
-    const came = books.notas
-      .filter(({ line: of }) => of === index)
-      .reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0));
-    expect(stored.receivedQuantity).toBe(came.toFixed(4));
+    expect([stored.receivedQuantity, stored.canceledQuantity]).toEqual([
+      cameOf(books, index).toFixed(4),
+      goneOf(books, index).toFixed(4),
+    ]);
   }
   const rows = await desk.seed.sql<{
     gross_value: string;
@@ -172,7 +263,8 @@ const agrees = async (books: Books) => {
     return;
   }
   const stages = new Map<string, Decimal>();
-  for (const { line: of, value } of books.notas) {
+  const parts = [...books.notas, ...books.backs.map(({ nota, value }) => ({ line: nota.line, value: value.neg() }))];
+  for (const { line: of, value } of parts) {
     const stage = String(order.requirementLineList[of].costEstimateGroup?.id ?? 0);
     stages.set(stage, (stages.get(stage) ?? new Decimal(0)).plus(value));
   }
@@ -199,6 +291,7 @@ interface Line {
   price: string;
   canceled: boolean;
   closed: boolean;
+  canceledQuantity: string;
   receivedQuantity: string;
   costEstimateGroup: { id: number } | null;
 }
@@ -207,16 +300,15 @@ interface Line {
 const leftOf = (lines: Line[]) => {
   const of = (line: Line, quantity: Decimal.Value) => cents(new Decimal(quantity).times(line.price));
   const live = lines.filter(({ canceled }) => !canceled);
-  const whole = live.map((line) => of(line, line.closed ? line.receivedQuantity : line.quantity));
+  const expected = (line: Line) => new Decimal(line.quantity).minus(line.canceledQuantity);
+  const whole = live.map((line) => of(line, line.closed ? line.receivedQuantity : expected(line)));
   const came = live.map((line) => of(line, line.receivedQuantity));
-  const total = Decimal.sum(0, ...whole);
-  const base = total.plus('12.34');
+  const sum = Decimal.sum(0, ...whole);
+  const base = sum.plus('12.34');
   const gross = base.plus(cents(base.times('0.03')));
-  const missing = live.map((line) =>
-    line.closed ? new Decimal(0) : new Decimal(line.quantity).minus(line.receivedQuantity),
-  );
+  const missing = live.map((line) => (line.closed ? new Decimal(0) : expected(line).minus(line.receivedQuantity)));
   const isOpen = missing.some((quantity) => quantity.gt(0));
-  const part = total.isZero() ? new Decimal(0) : cents(gross.times(Decimal.sum(0, ...came)).div(total));
+  const part = sum.isZero() ? new Decimal(0) : cents(gross.times(Decimal.sum(0, ...came)).div(sum));
   const value = isOpen ? gross.minus(part) : new Decimal(0);
   const weights = live.map((line, index) => ({
     key: String(line.costEstimateGroup?.id ?? 0),
@@ -232,10 +324,10 @@ const areParts = (
   weights: { key: string; weight: Decimal }[],
 ): void => {
   expect(Decimal.sum(0, ...parts.map((part) => part.value)).toFixed(2)).toBe(value.toFixed(2));
-  const total = Decimal.sum(0, ...weights.map(({ weight }) => weight));
+  const sum = Decimal.sum(0, ...weights.map(({ weight }) => weight));
   for (const key of new Set(weights.map((one) => one.key))) {
     const own = Decimal.sum(0, ...weights.filter((one) => one.key === key).map(({ weight }) => weight));
-    const exact = total.isZero() ? new Decimal(0) : value.times(own).div(total);
+    const exact = sum.isZero() ? new Decimal(0) : value.times(own).div(sum);
     const stored = new Decimal(parts.find((part) => part.key === key)?.value ?? 0);
     expect([key, stored.minus(exact).abs().lte('0.02')]).toEqual([key, true]);
   }
@@ -287,7 +379,9 @@ test('The expense of an order is worth its notas, and its commitment what is lef
       const books = await start();
       for (const act of sequence) {
         if ('hundredths' in act) await receive(books, act, (serial += 1));
+        else if ('part' in act) await giveBack(books, act, (serial += 1));
         else if (act.kind === 'undo') await undo(books, act.pick);
+        else if (act.kind === 'undoReturn') await undoBack(books, act.pick);
         else if ('line' in act) await change(books, act);
         else await settle(books, act.kind === 'pay');
         await agrees(books);

@@ -118,7 +118,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation (dismissProductPair|mergeProducts|undoProductMerge)$/, any('PURCHASE')],
   [/^query product(Pairs|Merges|MergePreview)$/, any('PURCHASE', 'ENGINEERING')],
   [
-    /^(query|mutation) (orders?|orderTotals|\w+Order(Delivery|Attachment|Links?|Date)?|classifyOrderLines|purchaseOverview\w*|quotes?|quoteTotals|\w+Quote(Suppliers?|Link|Attachment)?)$/,
+    /^(query|mutation) (orders?|orderTotals|\w+Order(Delivery|Attachment|Goods|Return|Links?|Date)?|classifyOrderLines|purchaseOverview\w*|quotes?|quoteTotals|\w+Quote(Suppliers?|Link|Attachment)?)$/,
     any('PURCHASE'),
   ],
   [/^mutation (create|update|delete|change|import|undoImport)Products?$/, any('PURCHASE')],

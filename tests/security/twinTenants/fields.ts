@@ -119,6 +119,8 @@ const ORDERS: Record<string, string> = {
   createOrderLink: 'sent',
   revokeOrderLinks: 'sent',
   decideOrderDate: 'proposed',
+  returnOrderGoods: 'returnable',
+  undoOrderReturn: 'returned',
 };
 
 /** Which quote, or part of one, a field takes. */
@@ -139,9 +141,10 @@ const OF_QUOTES = ['id', 'lineId', 'supplierId', 'supplierIds', 'attachmentId'];
 const purposeOf = (field: string, path: Step[]): Purpose => {
   const name = String(path.findLast((step) => typeof step === 'string'));
   if (field in QUOTES && OF_QUOTES.includes(name)) return { side: 'DEBIT', use: QUOTES[field] ?? 'main' };
-  if (field in ORDERS && ['id', 'lineId'].includes(name)) return { side: 'DEBIT', use: ORDERS[field] ?? 'main' };
   if (field === 'deleteOrderAttachment' && name !== 'companyId')
     return { side: 'DEBIT', use: name === 'attachmentId' ? 'discarded' : 'photographed' };
+  if (field in ORDERS && ['id', 'lineId', 'deliveryId'].includes(name))
+    return { side: 'DEBIT', use: ORDERS[field] ?? 'main' };
   const entity = name === 'importId' ? undoneBy(field) : undefined;
   if (entity) return { side: 'DEBIT', use: entity };
   const measured = measuredUse(field, path);

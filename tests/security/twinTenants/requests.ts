@@ -178,6 +178,8 @@ const orderUse = ({ method, path }: Pick<Endpoint, 'method' | 'path'>, at: Step[
   if (!/\/order(\/|$)/.test(path)) return undefined;
   if (path.includes('/attachments') && at.at(-1) !== 'companyId')
     return method === 'DELETE' && at.at(-1) === 'attachmentId' ? 'spare' : 'photographed';
+  const ofReturns = path.endsWith('/returns') ? 'returnable' : path.includes('/returns/') ? 'returned' : undefined;
+  if (ofReturns && ['id', 'deliveryId'].includes(String(at.at(-1)))) return ofReturns;
   const isRow = at.at(-1) === 'id' && (at.length === 2 || typeof at.at(-2) === 'number' || at.includes('line'));
   if (!isRow) return undefined;
   if (path.endsWith('/deliveries') || path.endsWith('/invoice-delivery')) return 'received';

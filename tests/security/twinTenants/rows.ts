@@ -49,6 +49,7 @@ export type Kind =
   | 'orderLine'
   | 'orderDelivery'
   | 'orderFile'
+  | 'orderReturn'
   | 'quote'
   | 'quoteLine'
   | 'quoteSupplier'
@@ -157,6 +158,7 @@ const NAMES: Record<string, Kind> = {
   requirementLineList: 'orderLine',
   line: 'orderLine',
   delivery: 'orderDelivery',
+  return: 'orderReturn',
   buyer: 'user',
   purchaseUnit: 'unit',
   product: 'product',

@@ -16,7 +16,12 @@ const line: OrderDetailsFragment['requirementLineList'][number] = {
   },
   ...{ unitFactor: '50', quantity: '100.0000', price: '39.9000', total: '3990.00', brand: null },
   ...{ costEstimateGroup: null, canceled: false, closed: false, received: false },
-  ...{ receivedQuantity: '0.0000', missingQuantity: '100.0000' },
+  ...{
+    receivedQuantity: '0.0000',
+    returnedQuantity: '0.0000',
+    canceledQuantity: '0.0000',
+    missingQuantity: '100.0000',
+  },
 };
 /** An order of 3.990,00 with 100,00 of IPI that an invoice names: 4.090,00. */
 const orderOf = (

@@ -242,6 +242,50 @@ describe('Pedidos e notas', () => {
     await eventually(() => cellText(page, 'PC-0001', 'state')).toBe('Parcial');
   });
 
+  test('go back to the supplier in part by keyboard: what it does is said before, and can be undone', async () => {
+    await act(page, 'PC-0001', 'Receber');
+    const nota = drawer(page).getByRole('listitem').filter({ hasText: 'NF 15.402' }).first();
+    await nota.getByRole('button', { name: 'Devolver' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Devolver da NF 15.402' });
+    const text = async () => (await textOf(dialog)).replaceAll('\u00a0', ' ');
+    await eventually(() => focused(page)).toBe(`Devolver de ${CEMENT}`);
+    expect(await text()).toMatch(/vieram 6 \S+/);
+    await page.keyboard.type('7');
+    await page.keyboard.press('Control+s');
+    await dialog.getByText(/^Desta nota ainda podem ser devolvidos 6 \S+\.$/).waitFor();
+    await dialog.getByText('Diga por que devolve.').waitFor();
+    await dialog.getByLabel(`Devolver de ${CEMENT}`).fill('2');
+    await page.keyboard.press('Tab');
+    // Of 460,00 the 300,00 of 400,00 are 345,00: two of six.
+    await eventually(text).toContain(
+      'A devolução vale R$ 115,00. A despesa prevista PC-0001 passa de R$ 460,00 para R$ 345,00',
+    );
+    expect(await dialog.getByRole('radio', { name: 'O fornecedor repõe' }).isChecked()).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    expect(await dialog.getByRole('radio', { name: 'Não vem mais' }).isChecked()).toBe(true);
+    await dialog.getByLabel('Motivo').fill('Sacos rasgados');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    // What was typed is kept.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await nota.getByRole('button', { name: 'Devolver' }).click();
+    expect(await dialog.getByLabel('Motivo').inputValue()).toBe('Sacos rasgados');
+    await page.keyboard.press('Control+s');
+    await toast(page, 'Devolução registrada');
+    expect(await expenses()).toEqual(['345.00']);
+    await eventually(() => drawn(page)).toMatch(
+      /Devolução de 20\/11\/2026, por Davi Antunes ?2 \S+ de Cimento CP II-E-32 \(não vem mais\)\. Sacos rasgados/,
+    );
+    expect(await nota.getByRole('button', { name: 'Desfazer', exact: true }).count()).toBe(0);
+    await nota.getByRole('button', { name: 'Desfazer devolução' }).click();
+    await page.getByText(/passa de R\$\s345,00 para R\$\s460,00/).waitFor();
+    await page.getByRole('button', { name: 'Desfazer devolução' }).last().click();
+    await toast(page, 'Devolução desfeita');
+    expect(await expenses()).toEqual(['460.00']);
+    await drawer(page).getByRole('button', { name: 'Fechar' }).click();
+  });
+
   test('refuse more than was ordered at its field', async () => {
     await act(page, 'PC-0002', 'Receber');
     await drawer(page).getByLabel('Número').fill('77');

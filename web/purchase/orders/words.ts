@@ -19,6 +19,8 @@ export const failures = {
   undo: 'Falha para desfazer recebimento',
   send: 'Falha para enviar pedido',
   decide: 'Falha para responder ao fornecedor',
+  giveBack: 'Falha para registrar devolução',
+  undoReturn: 'Falha para desfazer devolução',
   remove: DELETE_ORDER_FAILED,
 };
 

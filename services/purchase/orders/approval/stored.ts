@@ -36,8 +36,9 @@ export const APPROVAL = sql`(
 
 export const approvalAnswer = (
   { approvers, ...approval }: StoredApproval,
-  { userId }: { userId: number },
-): OrderApproval => ({ ...approval, mayDecide: approvers.includes(userId) });
+  /** A supplier is no user. */
+  { userId }: { userId?: number },
+): OrderApproval => ({ ...approval, mayDecide: userId !== undefined && approvers.includes(userId) });
 
 /** What the history keeps of it. */
 export const approvalSnapshot = ({ approvers: _approvers, ...approval }: StoredApproval) => approval;

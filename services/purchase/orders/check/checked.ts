@@ -1,6 +1,6 @@
 import type { Decimal } from '#domain/decimal.ts';
 import { decimal4, money, toTenThousandths } from '#domain/money.ts';
-import type { OrderCharges } from '#domain/purchase/orders/figures.ts';
+import { expectedQuantity, type OrderCharges } from '#domain/purchase/orders/figures.ts';
 import { factorOf } from '#domain/purchase/orders/prices.ts';
 import type { OrderCheckBody } from '#schema/purchase/orders/check.rest.ts';
 import type { Problems } from '../../../platform/problems.ts';
@@ -21,6 +21,7 @@ export interface CheckedLine {
   stageId: number | null;
   canceled: boolean;
   closed: boolean;
+  canceledQuantity: string;
   receivedQuantity: string;
 }
 
@@ -37,8 +38,11 @@ export interface CheckedOrder {
 const NONE = '0.0000';
 
 /** Whether anything of a line is still to be bought; also while its quantity is not typed. */
-export const isWanted = ({ canceled, closed, quantity, receivedQuantity }: CheckedLine): boolean =>
-  !canceled && !closed && (quantity === null || toTenThousandths(quantity) > toTenThousandths(receivedQuantity));
+export const isWanted = ({ canceled, closed, quantity, canceledQuantity, receivedQuantity }: CheckedLine): boolean =>
+  !canceled &&
+  !closed &&
+  (quantity === null ||
+    toTenThousandths(expectedQuantity({ quantity, canceledQuantity })) > toTenThousandths(receivedQuantity));
 
 const factorIn = (
   line: { before: StoredLine | undefined; productId: number; unitId: number | undefined },
@@ -58,11 +62,11 @@ export const checkedDraft = (
   lines: draft.lines.flatMap((line, index) => {
     const product = references.product(line.productId);
     if (!product) return [];
-    const { quantity, price, stageId, canceled, closed, receivedQuantity } = line;
+    const { quantity, price, stageId, canceled, closed, canceledQuantity, receivedQuantity } = line;
     return [
       {
         ...{ index, product, factor: factorIn(line, product), quantity, price, stageId, canceled, closed },
-        receivedQuantity,
+        ...{ canceledQuantity, receivedQuantity },
       },
     ];
   }),
@@ -114,6 +118,7 @@ export const checkedBody = (
         price: line.price == null ? null : decimal4(line.price),
         canceled: line.canceled ?? known?.canceled ?? false,
         closed: line.closed ?? known?.closed ?? false,
+        canceledQuantity: known?.canceledQuantity ?? NONE,
         receivedQuantity: known?.receivedQuantity ?? NONE,
       },
     ];

@@ -26,11 +26,11 @@ export const otherOpenOrders = async (
       from orders o
       join lateral (
         select l.product_id, min(l.code) as code, min(l.name) as name, u.acronyms as unit,
-               sum(l.quantity - l.received_quantity) as quantity, min(l.position) as position
+               sum(l.quantity - l.canceled_quantity - l.received_quantity) as quantity, min(l.position) as position
           from order_lines l
           join units u on u.account_id = l.account_id and u.id = l.unit_id
          where l.account_id = o.account_id and l.order_id = o.id and l.product_id = any(${products}::bigint[])
-           and not l.canceled and not l.closed and l.received_quantity < l.quantity
+           and not l.canceled and not l.closed and l.received_quantity < l.quantity - l.canceled_quantity
          group by l.product_id, u.acronyms) n on true
      where ${visible(session, companyId)} and o.building_id = ${buildingId}::bigint and o.state in ('ORDERED', 'PARTIAL')
        and o.id is distinct from ${exceptId}::bigint

@@ -24,8 +24,13 @@ interface PaidRow {
   documentNumber: string | null;
 }
 
+/** Something of a nota "n" has stayed. */
+const STAYED = sql`exists (
+  select from order_delivery_lines y
+   where y.account_id = n.account_id and y.delivery_id = n.id and y.returned_quantity < y.quantity)`;
+
 /**
- * Something of the nota is paid: an installment on one of its days, anything where it is the only nota of its order, or all of
+ * Something of the nota is paid: an installment on one of its days, anything where no other nota of its order has stayed, or all of
  * the expense. Installments of an expense are those of all its notas, and do not name theirs.
  */
 const PAID = sql`exists (
@@ -34,11 +39,12 @@ const PAID = sql`exists (
      and (i.due_date in (select n.due_date from order_delivery_installments n
                           where n.account_id = d.account_id and n.delivery_id = d.id)
        or not exists (select from order_deliveries n
-                       where n.account_id = d.account_id and n.order_id = d.order_id and n.id <> d.id)
+                       where n.account_id = d.account_id and n.order_id = d.order_id and n.id <> d.id
+                         and ${STAYED})
        or not exists (select from installments n
                        where n.account_id = o.account_id and n.transaction_id = o.transaction_id and n.forecast)))`;
 
-/** The line of a nota that comes first of each product. */
+/** The line of a nota that comes first of each product; what went back as a whole is no price. */
 const firstOf = (
   which: PaidRow['which'],
   { scope, condition, order }: Record<'scope' | 'condition' | 'order', RawBuilder<unknown>>,
@@ -54,7 +60,8 @@ const firstOf = (
        join order_deliveries d on d.account_id = x.account_id and d.id = x.delivery_id
        join orders o on o.account_id = l.account_id and o.id = l.order_id
        join partners p on p.account_id = o.account_id and p.id = o.partner_id
-      where l.account_id = w.account_id and l.product_id = w.product_id and ${scope} and ${condition}
+      where l.account_id = w.account_id and l.product_id = w.product_id and x.returned_quantity < x.quantity
+        and ${scope} and ${condition}
       order by ${order}, d.emission_date desc, d.id desc, l.position limit 1) n`;
 
 const readPaid = async (

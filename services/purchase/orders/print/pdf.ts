@@ -4,6 +4,7 @@ import { formatPhone, maskTaxId } from '#domain/masks.ts';
 import { isZero, negate } from '#domain/money.ts';
 import { formatMoney, formatPercentage, formatQuantity, formatUnitPrice } from '#domain/numberFormat.ts';
 import { isPaymentMethod, PAYMENT_METHOD_LABELS } from '#domain/paymentMethods.ts';
+import { expectedQuantity } from '#domain/purchase/orders/figures.ts';
 import type { Order } from '#schema/purchase/orders/orders.rest.ts';
 import { letterhead, type Letterhead } from '../../../platform/pdf/letterhead.ts';
 import type { PdfDocument } from '../../../platform/pdf/pdf.ts';
@@ -62,7 +63,7 @@ const partiesOf = ({ order, addresses: { supplier, building } }: PrintedOrder): 
 const lineRow = (line: Line, index: number, received: boolean): TableCell[] => {
   const more = [line.description, line.brand && `Marca: ${line.brand.name}`].filter(Boolean).join(' · ');
   // Only what came is bought of a closed line and of a receipt.
-  const quantity = line.closed || received ? line.receivedQuantity : line.quantity;
+  const quantity = line.closed || received ? line.receivedQuantity : expectedQuantity(line);
   return [
     { text: String(index + 1) },
     { text: line.product.code },

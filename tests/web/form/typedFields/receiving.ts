@@ -13,8 +13,8 @@ export const askBeside = async (page: Page, query: string) => {
   return (await reply.json()).data;
 };
 
-/** Opens an order of the demo's buyer; who sells and who buys, by their CNPJ. */
-const openOrder = async (page: Page): Promise<{ issuer: string; receiver: string }> => {
+/** An order of the demo's buyer: its keys and that of its line; who sells and who buys, by their CNPJ. */
+const ordered = async (page: Page) => {
   const { session, partners, products, companies } = await askBeside(
     page,
     '{ session { companies { id buildings { id } } } partners(filter: { type: SUPPLIER }) { content { id taxId } } products { content { id } } companies { content { id taxId } } }',
@@ -26,28 +26,46 @@ const openOrder = async (page: Page): Promise<{ issuer: string; receiver: string
   const input = `{ buildingId: ${company.buildings[0].id}, supplierId: ${supplier.id}, requirementLineList: [${line}] }`;
   const { createOrder } = await askBeside(
     page,
-    `mutation { createOrder(companyId: ${company.id}, input: ${input}) { order { id } } }`,
+    `mutation { createOrder(companyId: ${company.id}, input: ${input}) { order { id requirementLineList { id } } } }`,
   );
-  await go(page, `/home/forms/purchase/orders-and-receipts?receive=${createOrder.order.id}`);
-  return { issuer: supplier.taxId, receiver };
+  const { id, requirementLineList } = createOrder.order;
+  return { companyId: company.id, id, lineId: requirementLineList[0].id, issuer: supplier.taxId, receiver };
 };
-/** Half of the order comes now. */
+const RECEIVE = '/home/forms/purchase/orders-and-receipts?receive=';
+
+/** Half of an order comes now. */
 const receipt = async (page: Page): Promise<void> => {
-  await openOrder(page);
+  const { id } = await ordered(page);
+  await go(page, `${RECEIVE}${id}`);
   await page.getByLabel(/^Número/).fill('15.402');
   await page.getByLabel(/^Agora de/).fill('5');
 };
 
-/** The same order by an NF-e whose unit somebody has to explain. */
+/** An order by an NF-e whose unit somebody has to explain. */
 const invoiced = async (page: Page): Promise<void> => {
-  const parties = await openOrder(page);
+  const { id, issuer, receiver } = await ordered(page);
+  await go(page, `${RECEIVE}${id}`);
   const item = { code: '1', name: 'COISA', unit: 'FARDO', quantity: '1.0000', price: '1.00', value: '1.00' };
-  const buffer = nfe({ ...parties, items: [item], totals: { vProd: '1.00', vNF: '1.00' } });
+  const buffer = nfe({ issuer, receiver, items: [item], totals: { vProd: '1.00', vNF: '1.00' } });
   await page.getByLabel('XML da NF-e').setInputFiles({ name: 'nota.xml', mimeType: 'text/xml', buffer });
   const line = page.getByRole('combobox', { name: 'Item do pedido para COISA' });
   await line.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+};
+
+/** Some of what came goes back. */
+const returned = async (page: Page): Promise<void> => {
+  const { companyId, id, lineId } = await ordered(page);
+  const input = `{ receivedDate: "2026-03-01", lines: [{ lineId: ${lineId}, quantity: "5" }] }`;
+  await askBeside(
+    page,
+    `mutation { receiveOrder(companyId: ${companyId}, id: ${id}, version: 1, input: ${input}) { order { id } } }`,
+  );
+  await go(page, `${RECEIVE}${id}`);
+  await page.getByRole('button', { name: 'Devolver', exact: true }).click();
+  await page.getByLabel(/^Devolver de/).fill('5');
+  await page.getByLabel(/^Motivo/).fill('Rasgado');
 };
 
 const receiving = { as: 'comprador', save: 'Control+s' } as const;
@@ -83,5 +101,14 @@ export const RECEIVING: readonly TypedField[] = [
     ...{ ...receiving, source: 'purchase/orders/invoice/ItemCard.tsx factorPath(item.number)', open: invoiced },
     ...{ name: 'Fator da nota', label: /há em 1 FARDO/, rubbish: 'dez', typed: '2,5', shown: '2,5' },
     ...{ problem: 'Não é um número com até 9 casas decimais', sent: ['items.0.factor', '2.5'] },
+  },
+  {
+    ...{ ...receiving, ...quantity, source: 'purchase/orders/returns/ReturnLines.tsx path', name: 'Devolver' },
+    ...{ open: returned, label: /^Devolver de/, typed: '2,5', shown: '2,5', sent: ['input.lines.0.quantity', '2.5'] },
+  },
+  {
+    ...{ ...receiving, ...date, source: 'purchase/orders/returns/ReturnDialog.tsx returnDate', name: 'Devolvido em' },
+    ...{ open: returned, label: /^Devolvido em/, typed: '15/3', shown: '15/03/2026' },
+    sent: ['input.returnDate', '2026-03-15'],
   },
 ];

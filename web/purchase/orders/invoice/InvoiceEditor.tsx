@@ -52,7 +52,7 @@ export const InvoiceEditor = ({ onFile, onOrder, onReceived, ...props }: Invoice
       subtitle={`${order.supplier.name} · ${order.building.name}`}
       status={
         <>
-          <State state={order.state} />
+          <State state={order.state} approval={order.approval?.status ?? null} />
           <Late order={order} />
         </>
       }

@@ -4,6 +4,7 @@ import type { OrderDetailsFragment } from '#web/generated/purchase.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import { Card, MoneyText } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';
+import { NotaReturns, ReturnButton } from '../returns/NotaReturns.tsx';
 import styles from './order.module.css';
 import { NotaFiles } from '../files/NotaFiles.tsx';
 import { useDeliveryFiles } from '../files/useDeliveryFiles.ts';
@@ -11,7 +12,16 @@ import { InvoiceLink } from '../invoice/InvoiceLink.tsx';
 import { notaName, OUTCOME } from '../words.ts';
 
 /** The notas of an order, and the one expense that follows from them. */
-export const DeliveriesCard = ({ order, writable }: { order: OrderDetailsFragment; writable: boolean }) => {
+export const DeliveriesCard = ({
+  order,
+  writable,
+  dirty,
+}: {
+  order: OrderDetailsFragment;
+  writable: boolean;
+  /** What is given back is of the stored order. */
+  dirty: boolean;
+}) => {
   const files = useDeliveryFiles(order);
   const { deliveries, expense, invoicedValue } = order;
   const seesExpense = useSession().may({ anyOf: ['DEBIT'] });
@@ -40,12 +50,16 @@ export const DeliveriesCard = ({ order, writable }: { order: OrderDetailsFragmen
               <InvoiceLink nota={nota} />
               <NotaFiles nota={nota} name={notaName(nota)} files={files} writable={writable} />
             </div>
+            {writable && !dirty && <ReturnButton order={order} nota={nota} />}
+            <NotaReturns order={order} nota={nota} readOnly={!writable || dirty} />
           </li>
         ))}
       </ul>
-      {deliveries.length > 1 && (
+      {(deliveries.length > 1 || deliveries.some(({ returns }) => returns.length > 0)) && (
         <div className={styles.valueRow}>
-          <span>Soma das notas</span>
+          <span>
+            {deliveries.some(({ returns }) => returns.length > 0) ? 'Notas menos devoluções' : 'Soma das notas'}
+          </span>
           <MoneyText value={invoicedValue} strong />
         </div>
       )}

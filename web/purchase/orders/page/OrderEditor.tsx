@@ -152,7 +152,7 @@ export const OrderEditor = ({ order, given = null, onClose, onMove, onReceive, o
       />
       <OrderLines {...{ state, history, figures, check }} readOnly={readOnly !== undefined} />
       <PaymentCard {...{ state, history, figures }} />
-      {order && <DeliveriesCard order={order} writable={readOnly === undefined} />}
+      {order && <DeliveriesCard order={order} writable={readOnly === undefined} dirty={dirty} />}
     </FormPage>
   );
 };

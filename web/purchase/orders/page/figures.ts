@@ -14,8 +14,16 @@ export const datesOf = ({
   deliveryDate: deliveryDate === '' ? null : deliveryDate,
 });
 
-export const orderLine = ({ quantity, price, canceled, closed, receivedQuantity }: FormLine): OrderLine => ({
-  ...{ quantity: quantity || '0', price: price || '0', canceled, closed, receivedQuantity },
+export const orderLine = ({
+  quantity,
+  price,
+  canceled,
+  closed,
+  canceledQuantity,
+  receivedQuantity,
+}: FormLine): OrderLine => ({
+  ...{ quantity: quantity || '0', price: price || '0', canceled, closed },
+  ...{ canceledQuantity: canceledQuantity ?? '0', receivedQuantity },
 });
 
 /** Figures of what is typed, by the function of the services. */

@@ -21,6 +21,8 @@ export interface FormLine {
   /** What is missing will not come any more. */
   closed: boolean;
   receivedQuantity: string;
+  /** Of a stored line: went back, and does not come again. */
+  canceledQuantity?: string | undefined;
   /** Why a pasted line cannot be stored. */
   unknown: string | null;
 }

@@ -36,7 +36,7 @@ const lineOf = (line: OrderDetailsFragment['requirementLineList'][number]): Form
   },
   ...{ unit: line.unit.acronyms, quantity: typed(line.quantity), price: typed(line.price) },
   ...{ stage: optionOf(line.costEstimateGroup), canceled: line.canceled, closed: line.closed },
-  ...{ receivedQuantity: line.receivedQuantity, unknown: null },
+  ...{ receivedQuantity: line.receivedQuantity, canceledQuantity: line.canceledQuantity, unknown: null },
 });
 
 const NO_TERMS: FormTerms = { days: [], base: 'DELIVERY', weights: null };
@@ -111,6 +111,7 @@ const isLine = (value: unknown): value is FormLine =>
   [value.key, value.productId, value.code, value.name, value.unit, value.quantity, value.price].every(isText) &&
   [value.id, value.unknown].every((one) => one === null || isText(one)) &&
   isText(value.receivedQuantity) &&
+  (value.canceledQuantity === undefined || isText(value.canceledQuantity)) &&
   isOption(value.stage) &&
   [value.canceled, value.closed].every((one) => typeof one === 'boolean');
 

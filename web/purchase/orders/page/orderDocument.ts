@@ -55,7 +55,9 @@ const mergedLines = (mine: readonly FormLine[], theirs: readonly FormLine[]): re
     if (line.id === null) return line;
     const now = stored.get(line.id);
     // What came meanwhile is no matter of this form.
-    return now ? { ...line, receivedQuantity: now.receivedQuantity, closed: now.closed } : { ...line, id: null };
+    if (!now) return { ...line, id: null };
+    const { receivedQuantity, canceledQuantity, closed } = now;
+    return { ...line, receivedQuantity, canceledQuantity, closed };
   });
 };
 

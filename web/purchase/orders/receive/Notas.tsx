@@ -8,6 +8,7 @@ import { NotaFiles } from '../files/NotaFiles.tsx';
 import type { DeliveryFiles } from '../files/useDeliveryFiles.ts';
 import { InvoiceLink } from '../invoice/InvoiceLink.tsx';
 import { notaName } from '../words.ts';
+import { NotaReturns, ReturnButton } from '../returns/NotaReturns.tsx';
 import type { Order } from './model.ts';
 import styles from './receive.module.css';
 
@@ -39,12 +40,14 @@ export const Notas = ({ order, files }: { order: Order; files: DeliveryFiles }) 
           <li key={nota.id}>
             <Facts nota={nota} />
             <MoneyText value={nota.value} strong />
-            {order.canUndoDeliveries && (
+            <ReturnButton order={order} nota={nota} />
+            {order.canUndoDeliveries && nota.returns.length === 0 && (
               <Button size="small" icon={<UndoIcon />} onClick={() => setUndone(nota)}>
                 Desfazer
               </Button>
             )}
             <NotaFiles nota={nota} name={notaName(nota)} files={files} />
+            <NotaReturns order={order} nota={nota} />
           </li>
         ))}
       </ul>

@@ -1,8 +1,15 @@
 import { roundHalfEven, toDecimal } from '#domain/decimal.ts';
 import { add, fromTenThousandths, subtract, sum, toCents, toTenThousandths, type Money } from '#domain/money.ts';
-import { lineValue, orderFigures, receiptFigures, type OrderCharges } from '#domain/purchase/orders/figures.ts';
+import {
+  lineValue,
+  orderFigures,
+  receiptFigures,
+  wholeLines,
+  type OrderCharges,
+} from '#domain/purchase/orders/figures.ts';
 import { isAbove } from '#domain/purchase/orders/prices.ts';
 import { orderState, proposedCharge } from '#domain/purchase/orders/receiving.ts';
+import { keptCharge } from '#domain/purchase/orders/returns.ts';
 import {
   comingLines,
   missingAfter,
@@ -67,7 +74,9 @@ export const figuresOf = (order: Order, form: ReceiveForm): ReceiveFigures => {
   const propose = (charge: Money, field: Charge): Money =>
     proposedCharge(charge, {
       ...{ linesValue, nowValue, isLast },
-      given: sum(order.deliveries.map((delivery) => delivery[field])),
+      given: sum(
+        order.deliveries.map((one) => keptCharge(one[field], { value: one.value, returned: one.returnedValue })),
+      ),
     });
   // Nothing comes yet, so nothing of the charges comes with it.
   const none = coming.length === 0;
@@ -81,10 +90,8 @@ export const figuresOf = (order: Order, form: ReceiveForm): ReceiveFigures => {
     ipiValue: form.ipiValue || proposed.ipiValue,
     discount: form.discount || proposed.discount,
   };
-  const nota = coming.map(({ line, typed }) => ({
-    ...{ quantity: typed.quantity, price: priceOf(line, typed), receivedQuantity: '0', canceled: false, closed: false },
-  }));
-  const { grossValue: total } = orderFigures(nota, { ...charges, ipi: '0' });
+  const nota = coming.map(({ line, typed }) => ({ quantity: typed.quantity, price: priceOf(line, typed) }));
+  const { grossValue: total } = orderFigures(wholeLines(nota), { ...charges, ipi: '0' });
   return {
     ...{ proposed, charges, total },
     received: receiptFigures(order.requirementLineList, whole).linesValue,
