@@ -81,6 +81,9 @@ describe('The data of the isolation tests', () => {
       'measurements.status',
       // Checked digits.
       'order_deliveries.access_key',
+      // Only of orders that were decided.
+      'order_approvals.reason',
+      'order_approvals.status',
       'order_dispatches.answer',
       'order_dispatches.decision',
       'orders.pay_after_base',

@@ -66,6 +66,7 @@ const OrderConfirmationState = Type.Union([
   Type.Literal('OPEN'),
   Type.Literal('RECEIVED', { description: 'Something of it has come' }),
   Type.Literal('CANCELED'),
+  Type.Literal('UNAPPROVED', { description: 'The buyer changed it, and may not order it so yet' }),
   Type.Literal('REVOKED'),
 ]);
 

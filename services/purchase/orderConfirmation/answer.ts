@@ -17,6 +17,7 @@ const FARTHEST = 730;
 const CLOSED: Record<Exclude<OrderConfirmation['state'], 'OPEN'>, string> = {
   RECEIVED: 'Este pedido já tem recebimento: não há mais o que confirmar.',
   CANCELED: 'Este pedido foi cancelado.',
+  UNAPPROVED: 'O comprador está revendo este pedido.',
   REVOKED: 'Este link não vale mais.',
 };
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isInForce } from '#domain/purchase/orders/approval.ts';
 import { orderState } from '#domain/purchase/orders/receiving.ts';
 import type { OrderConfirmation } from '#schema/purchase/orders/dispatch.rest.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -15,10 +16,11 @@ export interface SentOrder {
   state: OrderConfirmation['state'];
 }
 
-const stateOf = ({ lines, deliveries }: StoredOrder, { revoked }: StoredDispatch): SentOrder['state'] => {
+const stateOf = ({ lines, deliveries, approval }: StoredOrder, { revoked }: StoredDispatch): SentOrder['state'] => {
   if (revoked) return 'REVOKED';
   if (orderState(lines) === 'CANCELED') return 'CANCELED';
-  return deliveries.length > 0 ? 'RECEIVED' : 'OPEN';
+  if (deliveries.length > 0) return 'RECEIVED';
+  return approval && !isInForce(approval) ? 'UNAPPROVED' : 'OPEN';
 };
 
 /** The order of a link as it stands. @throws ServiceError 404 for a link that is gone */

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { fromCents } from '#domain/money.ts';
 import { cheapestSplit, MAX_QUOTE_SUPPLIERS, type SupplierCosts } from '#domain/purchase/quotes/cheapestSplit.ts';
 import {
   choiceOfAwards,
@@ -23,6 +24,7 @@ const STEEL: [quantity: string, reference: string, af: string, fu: string, sv: s
 ];
 const lines = STEEL.map(([quantity, referencePrice], index) => ({ id: index + 1, quantity, referencePrice }));
 
+const reais = (cents: number): string => fromCents(BigInt(cents));
 const offerOf = (supplierId: number, prices: (string | null)[], more: Partial<Offer<number>> = {}): Offer<number> => ({
   ...{ supplierId, freight: 'INCLUDED', shippingRate: null, ipi: '0', paymentDays: [0] },
   prices: new Map(prices.flatMap((price, index) => (price === null ? [] : [[index + 1, price] as const]))),
@@ -191,8 +193,8 @@ test('the best combination of offers costs what trying every split costs, with f
       const offers = answers.map(({ freight, ipi, terms: [paymentDays], prices }, index) =>
         offerOf(
           index,
-          prices.map((price) => (price === null ? null : (price / 100).toFixed(2))),
-          { freight: 'CHARGED', shippingRate: (freight / 100).toFixed(2), ipi: String(ipi), paymentDays },
+          prices.map((price) => (price === null ? null : reais(price))),
+          { freight: 'CHARGED', shippingRate: reais(freight), ipi: String(ipi), paymentDays },
         ),
       );
       // In cents × 800: what a supplier is paid of items and freight, with IPI, and what his terms make of it.

@@ -21,7 +21,7 @@ describe('A delivery', () => {
     expect(first.deliveries).toEqual([
       {
         ...{ id: expect.any(Number), documentNumber: '15.402', emissionDate: '2026-11-09', receivedDate: '2026-11-09' },
-        ...{ accessKey: null, invoiceLink: null },
+        ...{ accessKey: null, invoiceLink: null, attachments: [] },
         ...{
           receivedBy: expect.any(Object),
           shippingRate: '15.00',

@@ -322,6 +322,7 @@ describe('Orders are seen', () => {
     const totals = async (query: Record<string, string>) =>
       done(await api.get(`${base}/totals`, { token, query: { building: String(other), ...query } }));
     expect(await totals({})).toEqual({
+      waitingApproval: 0,
       ...{ all: 5, ordered: 2, late: 2, partial: 1, received: 1, canceled: 1 },
       // 4 × 7.182,00; received 7.182,00 + 1.795,50; late: 7.182,00 + 5.386,50.
       ...{ total: '28728.00', receivedTotal: '8977.50', openTotal: '19750.50', lateTotal: '12568.50' },

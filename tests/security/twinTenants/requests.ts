@@ -291,6 +291,8 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
     if (path.includes('items')) return STALE_VERSION;
     if (['products', 'survivor', 'merged'].some((name) => path.includes(name)))
       return versionOf(idAt([...path.slice(0, -1), 'id']));
+    // Of the list of a company, which has no row of its own.
+    if (endpoint.path.endsWith('/order-limits')) return 1;
     const subject = path[0] === 'body' && holdsTopId(endpoint) ? ['body', 'id'] : ['params', 'id'];
     return versionOf(idAt(subject));
   };

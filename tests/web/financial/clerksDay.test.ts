@@ -85,7 +85,9 @@ const books = async (): Promise<Books> => {
     [TODAY],
   );
   const [figures] = await app.services.seed.sql<Record<string, string>>(
-    `select sum(value) filter (where forecast and type = 'DEBIT' and due_date <= $2)::text as "toPay",
+    // What is ordered and has not come is money to pay too.
+    `select (sum(value) filter (where forecast and type = 'DEBIT' and due_date <= $2)
+              + (select sum(c.value) from order_commitments c where c.company_id = 1 and c.due_date <= $2))::text as "toPay",
             sum(value) filter (where forecast and type = 'CREDIT' and due_date <= $2)::text as "toReceive",
             sum(value) filter (where forecast and type = 'DEBIT' and due_date < $1)::text as overdue,
             sum(value) filter (where forecast and type = 'CREDIT' and due_date < $1)::text as late,

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { DemoUser, TestApp } from '#tests/support/app.ts';
 import { textOf } from '#tests/support/eventually.ts';
 
 export const param = (page: Page, key: string): string | null => new URL(page.url()).searchParams.get(key);
@@ -41,4 +42,32 @@ export const act = async (page: Page, document: string, action: string): Promise
   const index = await row(page, document).getAttribute('row-index');
   await page.locator(`.ag-row[row-index="${index}"]`).getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('menuitem', { name: action }).click();
+};
+
+/** Asks database and services beside the screen. */
+export const callsOf = (app: () => TestApp) => {
+  const one = async (query: string, values: unknown[] = []): Promise<number> => {
+    const [row] = await app().services.seed.sql<{ id: string }>(query, values);
+    if (!row) throw new Error(`Nothing found by ${query}`);
+    return Number(row.id);
+  };
+
+  const rest = async (user: DemoUser, method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${app().url}/api/v1${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await app().token(user)}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+    return answer.data;
+  };
+
+  const expenses = async (): Promise<string[]> => {
+    const rows = await app().services.seed.sql<{ gross_value: string }>(
+      `select gross_value from transactions where document_number = 'PC-0001'`,
+    );
+    return rows.map(({ gross_value }) => gross_value);
+  };
+  return { one, rest, expenses };
 };

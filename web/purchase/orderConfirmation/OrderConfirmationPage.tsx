@@ -20,6 +20,10 @@ const CLOSED: Record<
     text: (company) => `${company} já registrou o recebimento deste pedido.`,
   },
   CANCELED: { title: 'Pedido cancelado', text: (company) => `${company} cancelou este pedido.` },
+  UNAPPROVED: {
+    title: 'Pedido em revisão',
+    text: (company) => `${company} está revendo este pedido. Volte mais tarde.`,
+  },
   REVOKED: { title: 'Este link não vale mais', text: (company) => `${company} encerrou este link.` },
 };
 

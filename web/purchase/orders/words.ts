@@ -48,6 +48,15 @@ interface Standing {
   approval: ApprovalStatus | null;
 }
 
+/** State and approval of an order whose approval is known in full. */
+export const bothOf = ({
+  state,
+  approval,
+}: {
+  state: OrderState;
+  approval: { status: ApprovalStatus } | null;
+}): Standing => ({ state, approval: approval?.status ?? null });
+
 /** What is said of where an order stands; of a canceled one, that it is. */
 export const standingOf = ({ state, approval }: Standing): { label: string; tone: Tone; forecast?: true } =>
   state === 'CANCELED' || approval === null || approval === 'APPROVED' ? STATES[state] : UNAPPROVED[approval];

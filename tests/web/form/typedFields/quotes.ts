@@ -72,11 +72,11 @@ export const QUOTING: readonly TypedField[] = [
     sent: ['input.lines.0.referencePrice', '39.9'],
   },
   {
-    ...{ ...asking, ...date, ...ahead, source: 'purchase/quotes/map/Settings.tsx date', name: 'Prazo prorrogado' },
+    ...{ ...asking, ...date, ...ahead, source: 'purchase/quotes/suppliers/Settings.tsx date', name: 'Prazo prorrogado' },
     ...{ open: settings, label: /^Responder até/, sent: ['input.deadline', '2027-03-15T21:00:00.000Z'] },
   },
   {
-    ...{ ...asking, ...quantity, source: 'purchase/quotes/map/Settings.tsx monthlyRate', name: 'Juros ao mês' },
+    ...{ ...asking, ...quantity, source: 'purchase/quotes/suppliers/Settings.tsx monthlyRate', name: 'Juros ao mês' },
     ...{ open: settings, label: /^Juros ao mês/, typed: '1,5', shown: '1,5', sent: ['input.monthlyRate', '1.5'] },
   },
 ];

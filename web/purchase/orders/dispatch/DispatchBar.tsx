@@ -3,7 +3,7 @@ import type { OrderDetailsFragment } from '#web/generated/purchase.ts';
 import { CopyIcon, MoreIcon } from '#web/ui/icons.ts';
 import { Button, IconButton, Menu, StatusPill } from '#web/ui/index.ts';
 import { useState } from 'react';
-import { isReceivable } from '../words.ts';
+import { bothOf, isReceivable } from '../words.ts';
 import { Proposal } from './Proposal.tsx';
 import { SendDialog } from './SendDialog.tsx';
 import { linesOf, pillOf } from './texts.ts';
@@ -23,7 +23,7 @@ export const DispatchBar = ({ order, dirty, writable }: DispatchBarProps) => {
   const calls = useDispatch(order);
   const [sending, setSending] = useState(false);
   const [link, setLink] = useState<string | null>(null);
-  const open = state === 'ORDERED' && isReceivable({ state, approval: order.approval?.status ?? null });
+  const open = state === 'ORDERED' && isReceivable(bothOf(order));
   if (dispatch === null && !(open && writable)) return null;
   const pill = dispatch && pillOf(dispatch);
   const copy = async () => setLink(await calls.copyLink());

@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router-dom';
 import { State } from '../columns.tsx';
 import { DispatchBar } from '../dispatch/DispatchBar.tsx';
 import { RemoveOrder } from '../RemoveOrder.tsx';
-import { isReceivable, noun, ORDERS } from '../words.ts';
+import { bothOf, isReceivable, noun, ORDERS } from '../words.ts';
 import { ApprovalBand } from '../approval/ApprovalBand.tsx';
 import { DecisionButtons } from '../approval/DecisionButtons.tsx';
 import { BeforeSaving } from './BeforeSaving.tsx';
@@ -78,7 +78,7 @@ export const OrderEditor = ({ order, given = null, onClose, onMove, onReceive, o
   };
   const title = order ? `Pedido ${order.document}` : texts.create;
   const approval = order?.approval ?? null;
-  const receivable = order && isReceivable({ state: order.state, approval: approval?.status ?? null });
+  const receivable = order && isReceivable(bothOf(order));
   const deciding = order && approval?.mayDecide === true && <DecisionButtons order={order} dirty={dirty} />;
   const main = (
     <>

@@ -6,7 +6,7 @@ import { InvoiceEditor } from '../invoice/InvoiceEditor.tsx';
 import { InvoiceButton } from '../invoice/InvoiceButton.tsx';
 import { useNota } from '../invoice/useNota.ts';
 import { useDeliveryFiles } from '../files/useDeliveryFiles.ts';
-import { failures, isOpen } from '../words.ts';
+import { bothOf, failures, isReceivable } from '../words.ts';
 import type { Order } from './model.ts';
 import { ReceiveEditor } from './ReceiveEditor.tsx';
 
@@ -48,7 +48,7 @@ const Receiving = (props: ReceiveDrawerProps & { order: Order; onReload: () => v
   const files = useDeliveryFiles(order);
   const { nota, reading, failure } = useNota(file, order.id);
   const part = { order, files, onClose, onReload };
-  if (nota && isOpen(order))
+  if (nota && isReceivable(bothOf(order)))
     return (
       <InvoiceEditor
         key={nota.proposal.invoice.accessKey}

@@ -10,7 +10,7 @@ import { useOrderCalls } from '../calls.ts';
 import { State } from '../columns.tsx';
 import { ArrivingFiles } from '../files/NotaFiles.tsx';
 import type { DeliveryFiles } from '../files/useDeliveryFiles.ts';
-import { failures, isOpen, isReceivable, notaName } from '../words.ts';
+import { bothOf, failures, isOpen, isReceivable, notaName } from '../words.ts';
 import { Arrived } from './Arrived.tsx';
 import { Charges } from './Charges.tsx';
 import { Expense } from './Expense.tsx';
@@ -99,11 +99,10 @@ const CLOSED = {
 };
 
 /** Why nothing is received of an order now. */
-const readOnlyOf = ({ state, approval }: Order): string | undefined => {
+const readOnlyOf = (order: Order): string | undefined => {
+  const { state } = order;
   if (state === 'RECEIVED' || state === 'CANCELED') return CLOSED[state];
-  return isReceivable({ state, approval: approval?.status ?? null })
-    ? undefined
-    : 'Este pedido não está aprovado: até lá, nada é recebido.';
+  return isReceivable(bothOf(order)) ? undefined : 'Este pedido não está aprovado: até lá, nada é recebido.';
 };
 
 export const ReceiveEditor = (props: TypedProps) => {
@@ -113,7 +112,7 @@ export const ReceiveEditor = (props: TypedProps) => {
   const figures = useMemo(() => figuresOf(order, form), [order, form]);
   const tolerance = useTolerance();
   const part = { order, form, set, problems, figures, tolerance };
-  const waits = isReceivable({ state: order.state, approval: order.approval?.status ?? null });
+  const waits = isReceivable(bothOf(order));
   const phone = useIsPhone();
   return (
     <EditorDrawer

@@ -14,13 +14,12 @@ import {
   TextInput,
 } from '#web/ui/index.ts';
 import { useMemo, type FormEvent } from 'react';
-import { failures } from '../words.ts';
+import { failures, notaName } from '../words.ts';
 import {
   figuresOf,
   formOf,
   inputOf,
   isReturnForm,
-  notaName,
   pathOf,
   problemsOf,
   returnableLines,

@@ -37,10 +37,6 @@ export interface ReturnForm {
   lines: Readonly<Record<string, TypedLine>>;
 }
 
-/** "NF 15.402" */
-export const notaName = ({ documentNumber }: Pick<Nota, 'documentNumber'>): string =>
-  documentNumber === null ? 'nota sem número' : `NF ${documentNumber}`;
-
 /** Lines of a nota of which something may go back. */
 export const returnableLines = (order: Order, nota: Nota): ReturnableLine[] =>
   nota.lines.flatMap((brought) => {
