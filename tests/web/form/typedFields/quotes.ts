@@ -72,7 +72,13 @@ export const QUOTING: readonly TypedField[] = [
     sent: ['input.lines.0.referencePrice', '39.9'],
   },
   {
-    ...{ ...asking, ...date, ...ahead, source: 'purchase/quotes/suppliers/Settings.tsx date', name: 'Prazo prorrogado' },
+    ...{
+      ...asking,
+      ...date,
+      ...ahead,
+      source: 'purchase/quotes/suppliers/Settings.tsx date',
+      name: 'Prazo prorrogado',
+    },
     ...{ open: settings, label: /^Responder até/, sent: ['input.deadline', '2027-03-15T21:00:00.000Z'] },
   },
   {
