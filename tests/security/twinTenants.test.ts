@@ -79,11 +79,11 @@ describe('The data of the isolation tests', () => {
       'measurement_bulletins.verification_code',
       'measurement_contracts.kind',
       'measurements.status',
-      // Checked digits.
-      'order_deliveries.access_key',
       // Only of orders that were decided.
       'order_approvals.reason',
       'order_approvals.status',
+      // Checked digits.
+      'order_deliveries.access_key',
       'order_dispatches.answer',
       'order_dispatches.decision',
       'orders.pay_after_base',

@@ -11,7 +11,7 @@ import { confirmationAnswer, readConfirmation } from './read.ts';
 import { orderPages } from './visitor.ts';
 
 /** Documents of one order: laying one out takes a moment. */
-const PRINTS = { times: 30, seconds: 15 * 60 };
+const PRINTS = { times: 60, seconds: 15 * 60 };
 
 /** The page where a supplier confirms his order (`/order-confirmation/:token`): no login, only what his link may know. */
 export const orderConfirmation = async (app: FastifyInstance): Promise<void> => {
