@@ -1,6 +1,7 @@
 import { findRoute } from '#web/session/routes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ArrowRightIcon, ErrorFilledIcon, InfoIcon, SuccessIcon, WarningIcon } from '#web/ui/icons.ts';
+import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { useNavigate } from 'react-router-dom';
 import { useAssistant } from './AssistantContext.ts';
 import type { Entry } from './entries.ts';
@@ -12,8 +13,14 @@ const spoken = { info: 'Informação', success: 'Sucesso', warning: 'Atenção',
 
 /** One message of the assistant, with a link to its screen and, for a broadcast, the button that acknowledges it. */
 export const AssistantEntry = ({ entry }: { entry: Entry }) => {
-  const { acknowledge } = useAssistant();
+  const { acknowledge, setCollapsed } = useAssistant();
   const navigate = useNavigate();
+  const phone = useIsPhone();
+  const open = (path: string) => {
+    // There the assistant covers the screen that its link leads to.
+    if (phone) setCollapsed(true);
+    void navigate(path);
+  };
   const { tone, text, detail, link, toAcknowledge } = entry;
   const Icon = icons[tone];
   const target = link ? assistantTarget(link) : null;
@@ -25,7 +32,7 @@ export const AssistantEntry = ({ entry }: { entry: Entry }) => {
         {detail !== undefined && <p className={styles.detail}>{detail}</p>}
         <div className={styles.actions}>
           {target !== null && (
-            <Button size="small" icon={<ArrowRightIcon />} onClick={() => void navigate(target)}>
+            <Button size="small" icon={<ArrowRightIcon />} onClick={() => open(target)}>
               Abrir {findRoute(target)?.title}
             </Button>
           )}
