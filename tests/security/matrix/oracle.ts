@@ -64,7 +64,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   ],
   // Orders, what is received of them, and quotes are the buyer's.
   [/ .*\/purchase\/company\/:companyId\/(order(-invoice|-stages)?|quote)(\/|$)/, any('PURCHASE')],
-  [/^GET .*\/building\/:id\/purchase-overview(\/(groups|stages|lines))?$/, any('PURCHASE')],
+  [/^GET .*\/building\/:id\/purchase-overview(\/(groups|stages|lines|requests))?$/, any('PURCHASE')],
   // How the account buys: buyers read it, administrators set it.
   [/^GET .*\/purchase\/settings$/, any('PURCHASE')],
   [/^PUT .*\/purchase\/settings$/, 'admin'],

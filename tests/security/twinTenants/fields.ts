@@ -75,6 +75,7 @@ const kindAt = (field: string, path: Step[]): Kind | undefined => {
   }
   if (name !== 'id') return /Order/.test(field) ? kindInOrders(name) : kindNamed(name);
   const parent = names.at(-2) ?? '';
+  if (field === 'returnOrderGoods') return 'order';
   if (field === 'classifyOrderLines' && parent === 'lines') return 'orderLine';
   if (/schedule/i.test(field) && names.length > 2) return kindInSchedules(parent);
   return names.length > 2 ? kindNamed(parent) : subjectOf(field);
@@ -239,6 +240,8 @@ const draftOf = (
     if (isListType(bare)) return [sample(bare.ofType as GraphQLInputType, [...path, 0])];
     if (isInputObjectType(bare)) return object(placesIn(bare), path);
     if (name === 'version' && path.includes('items')) return STALE_VERSION;
+    // Of the list of a company, which has no row of its own.
+    if (name === 'version' && field.name === 'updateOrderLimits') return 1;
     const named = ['products', 'survivor', 'merged'].some((one) => path.includes(one));
     if (name === 'version' && named) return versionOf(idAt([...path.slice(0, -1), 'id']));
     if (name === 'version' && subject) return versionOf(idAt(['body', subject.name]));
