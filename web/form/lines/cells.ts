@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
 
 const FIELD = 'input, select, textarea, button[data-cell]';
 
@@ -13,30 +13,30 @@ export interface Cells {
 }
 
 const escaped = (text: string): string => CSS.escape(text);
+const lineSelector = (key: string): string => `[data-line="${escaped(key)}"]`;
 
 /** Moves the focus between the cells of a grid of lines: `data-line` marks a line, `data-column` a cell. */
 export const useCells = (): Cells => {
   const root = useRef<HTMLDivElement>(null);
-  const waiting = useRef<(() => void) | null>(null);
+  const waiting = useRef<{ key: string | null; column: string | undefined } | null>(null);
   const focus = useCallback((key: string | null, column?: string) => {
-    const line = key === null ? null : root.current?.querySelector(`[data-line="${escaped(key)}"]`);
+    const line = key === null ? null : root.current?.querySelector(lineSelector(key));
     const cell = column === undefined ? line : line?.querySelector(`[data-column="${escaped(column)}"]`);
     const field = (cell ?? line)?.querySelector<HTMLElement>(FIELD) ?? line?.querySelector<HTMLElement>('button');
     const adds = root.current?.querySelector<HTMLElement>('[data-adds] input, [data-adds] button');
     (field ?? adds)?.focus();
   }, []);
-  // Without dependencies: the lines are rendered by their form, which this hook does not know.
-  useEffect(() => {
+  // Without dependencies: the lines are rendered by their form, which this hook does not know. An effect of a render
+  // before the change may run after it was asked for, hence a layout effect, and a new line is waited for.
+  useLayoutEffect(() => {
     const next = waiting.current;
+    if (!next || (next.key !== null && !root.current?.querySelector(lineSelector(next.key)))) return;
     waiting.current = null;
-    next?.();
+    focus(next.key, next.column);
   });
-  const focusNext = useCallback(
-    (key: string | null, column?: string) => {
-      waiting.current = () => focus(key, column);
-    },
-    [focus],
-  );
+  const focusNext = useCallback((key: string | null, column?: string) => {
+    waiting.current = { key, column };
+  }, []);
   const focusInside = useCallback((key: string) => {
     root.current?.querySelector<HTMLElement>(`[data-inside="${escaped(key)}"] button`)?.focus();
   }, []);
