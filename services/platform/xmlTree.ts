@@ -65,6 +65,9 @@ class Namespaces {
   }
 }
 
+/** Shared by all elements, of which a file can have hundreds of thousands. */
+const NO_ATTRIBUTES: Node['attributes'] = Object.freeze({});
+
 /** Reads the elements of an XML file that a shape names, within bounds. @throws what `refuse` and `root` make */
 export const readXmlTree = async (content: Buffer, bounds: Bounds): Promise<Node> => {
   const { shape: rootShape, refuse, maxText, attributes: kept = [] } = bounds;
@@ -72,8 +75,10 @@ export const readXmlTree = async (content: Buffer, bounds: Bounds): Promise<Node
   const open: { node: Node; shape: Shape }[] = [];
   const namespaces = new Namespaces();
   let [depth, elements, nodes] = [0, 0, 0];
-  const keep = (all: Readonly<Record<string, string>>) =>
-    Object.fromEntries(kept.flatMap((name) => (Object.hasOwn(all, name) ? [[name, all[name] ?? '']] : [])));
+  const keep = (all: Readonly<Record<string, string>>): Node['attributes'] =>
+    kept.length === 0
+      ? NO_ATTRIBUTES
+      : Object.fromEntries(kept.flatMap((name) => (Object.hasOwn(all, name) ? [[name, all[name] ?? '']] : [])));
   const opened = (name: string, attributes: Readonly<Record<string, string>>, prefix: string): void => {
     depth += 1;
     elements += 1;

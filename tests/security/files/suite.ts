@@ -14,6 +14,8 @@ import { harmlessPdfs } from './pdfs.ts';
 import { hostileProjects } from './projects.ts';
 
 const MIB = 1024 * 1024;
+/** Milliseconds of CPU time that a file may cost on a usual machine. */
+const CPU_LIMIT = 2_000;
 /** Memory limit for one 20 MiB file: the file, its copies in gateway and service, and its decoded text. */
 const MEMORY = 350 * MIB;
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
@@ -115,11 +117,8 @@ export const describeFiles = (repeat: number): void => {
     return { status: response.status, text };
   };
 
-  /**
-   * Sends a file and expects this status, at most two seconds of CPU time of a usual machine (other suites run in
-   * parallel, so wall time does not count) and at most `MEMORY`.
-   */
-  const expectCheap = async (url: string, body: Buffer, expected: number): Promise<string> => {
+  /** Sends a file and expects this status, at most `MEMORY` more, and returns its CPU time in milliseconds. */
+  const sendMeasured = async (url: string, body: Buffer, expected: number): Promise<{ text: string; used: number }> => {
     const before = process.memoryUsage().rss;
     let peak = before;
     const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 10);
@@ -128,9 +127,22 @@ export const describeFiles = (repeat: number): void => {
     const { user, system } = process.cpuUsage(started);
     clearInterval(watch);
     expect([status, text.slice(0, 300)]).toEqual([expected, expect.any(String)]);
-    expect((user + system) / 1_000).toBeLessThan(2_000 * slowness());
     seen.memory = Math.max(seen.memory, peak - before);
     expect(peak - before).toBeLessThan(MEMORY);
+    return { text, used: (user + system) / 1_000 };
+  };
+
+  /**
+   * Sends a file that costs at most `CPU_LIMIT` (other suites run in parallel, so wall
+   * time does not count). What seems to cost more is sent again: a cost of the file repeats itself, one of the machine,
+   * or of a collection of the heap of earlier suites, does not.
+   */
+  const expectCheap = async (url: string, body: Buffer, expected: number): Promise<string> => {
+    let { text, used } = await sendMeasured(url, body, expected);
+    for (let again = 0; again < 2 && used >= CPU_LIMIT; again += 1) {
+      used = Math.min(used, (await sendMeasured(url, body, expected)).used);
+    }
+    if (used >= CPU_LIMIT) expect(used).toBeLessThan(CPU_LIMIT * slowness());
     return text;
   };
 

@@ -73,13 +73,11 @@ interface Off {
 /** An exception of the calendar as a period of days off; what is another thing is told. */
 const exceptionOf = (node: Node, notes: string[]): Off | null => {
   const [period] = allOf(node, 'TimePeriod');
-  const [from, to] = [period, period].map((one, index) =>
-    dayOf(one ? textOf(one, index === 0 ? 'FromDate' : 'ToDate') : null),
-  );
-  const description = normalizeSpaces(textOf(node, 'Name') ?? '').slice(0, 120) || NO_NAME;
+  const [from, to] = period ? [dayOf(textOf(period, 'FromDate')), dayOf(textOf(period, 'ToDate'))] : [null, null];
   if (!from || !to || to < from) return null;
-  const when = from === to ? formatDate(from) : `${formatDate(from)} a ${formatDate(to)}`;
+  const description = normalizeSpaces(textOf(node, 'Name') ?? '').slice(0, 120) || NO_NAME;
   if (isSet(node, 'DayWorking')) {
+    const when = from === to ? formatDate(from) : `${formatDate(from)} a ${formatDate(to)}`;
     notes.push(`${when} (${description}): dia com horário próprio; o Prumo conta dias de trabalho inteiros.`);
     return null;
   }
