@@ -1,4 +1,5 @@
 import { bundledPackages } from './tests/support/packages.mjs';
+import { bundledProduct } from './tests/support/product.mjs';
 
 // Suites run as native ES modules: several dependencies are ESM only, and dynamic imports break in CommonJS mode.
 const compile = (tsx) => [
@@ -19,7 +20,7 @@ export default {
   testMatch: ['<rootDir>/tests/**/*.test.ts', '<rootDir>/tests/**/*.test.tsx'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  moduleNameMapper: bundledPackages,
+  moduleNameMapper: { ...bundledPackages, ...bundledProduct },
   // Generic arrow functions are read as tags when .ts files are parsed as TSX, hence one entry each.
   transform: { '\\.ts$': compile(false), '\\.tsx$': compile(true) },
   setupFiles: ['<rootDir>/tests/support/stackTraces.mjs'],

@@ -1,10 +1,12 @@
 import { register } from 'tsx/esm/api';
 import { build } from '../bin/build.mjs';
 import { bundlePackages } from './support/packages.mjs';
+import { bundleProduct } from './support/product.mjs';
 
 /** Jest loads this file without its transformer, so the sources it needs are read through tsx. */
 export default async (config) => {
   await bundlePackages();
+  await bundleProduct(() => build(console.log, ['codegen']));
   const unregister = register();
   try {
     const { prepare } = await import('./support/run.ts');

@@ -52,17 +52,23 @@ const unknownFilters = (value: Record<string, unknown>, schema: TObject): Servic
   );
 };
 
+/** Compiles a schema when it is first needed: a process serves few of its endpoints soon after its start. */
+const compiledOnUse = (schema: () => TSchema): (() => ReturnType<typeof Compile>) => {
+  let validator: ReturnType<typeof Compile> | undefined;
+  return () => (validator ??= Compile(schema()));
+};
+
 /**
- * Compiles the validator of one part of an endpoint. Path and query: converts text and rejects unknown query keys.
+ * Makes the validator of one part of an endpoint. Path and query: converts text and rejects unknown query keys.
  * Body: keeps decimals exact; JSON bodies are closed (schemaNodes.ts), so that unknown keys are rejected, and forms
  * drop unknown parameters (RFC 6749 §3.2).
  */
 export const compilePart = (schema: TSchema, part: Part): ((value: unknown) => Verdict) => {
-  const validator = Compile(schema);
+  const validator = compiledOnUse(() => schema);
   const judge = (value: unknown): Verdict =>
-    validator.Check(value)
+    validator().Check(value)
       ? { value }
-      : { error: invalid(fieldErrors(schema, validator.Errors(value) as unknown as Finding[], value)) };
+      : { error: invalid(fieldErrors(schema, validator().Errors(value) as unknown as Finding[], value)) };
   if (part === 'body') {
     const isOpen = !('additionalProperties' in schema);
     return (value) => {
@@ -84,12 +90,10 @@ export const compilePart = (schema: TSchema, part: Part): ((value: unknown) => V
  * undefined; used in tests.
  */
 export const contractBreach = (schema: TSchema): ((answer: unknown) => string | undefined) => {
-  let validator: ReturnType<typeof Compile> | undefined;
+  const validator = compiledOnUse(() => closed(schema));
   return (answer) => {
-    // Compiled at the first response: a test run starts the services some 150 times, each for a few endpoints.
-    validator ??= Compile(closed(schema));
     const wire: unknown = answer === undefined ? null : JSON.parse(JSON.stringify(answer));
-    if (validator.Check(wire)) return undefined;
-    return `${JSON.stringify(validator.Errors(wire))}: ${JSON.stringify(wire)}`;
+    if (validator().Check(wire)) return undefined;
+    return `${JSON.stringify(validator().Errors(wire))}: ${JSON.stringify(wire)}`;
   };
 };
