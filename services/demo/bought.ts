@@ -1,17 +1,17 @@
 import type pg from 'pg';
+import { Decimal } from '#domain/decimal.ts';
+import type { OrderedProduct } from '../purchase/orders/references.ts';
 
 /** An input as orders and quotes take it. */
-export interface BoughtProduct {
-  id: number;
-  code: string;
-  name: string;
-  active: boolean;
-  unitId: number;
-  purchaseUnitId: number | null;
-  purchaseFactor: string | null;
+export interface BoughtProduct extends OrderedProduct {
   brandId: number | null;
+  /** Of its own unit. */
   price: string;
 }
+
+/** What an input costs today in the unit that it is bought in, with so many decimal places. */
+export const purchasePrice = ({ price, purchaseFactor }: BoughtProduct, places: number): string =>
+  new Decimal(price).times(purchaseFactor ?? 1).toFixed(places);
 
 /** The account's own inputs, by name. */
 export const readBought = async (client: pg.Client, accountId: number): Promise<(name: string) => BoughtProduct> => {

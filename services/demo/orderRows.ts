@@ -1,11 +1,9 @@
 import type pg from 'pg';
 import type { IsoDate } from '#domain/dates.ts';
-import { Decimal } from '#domain/decimal.ts';
-import type { Money } from '#domain/money.ts';
 import { deliveryValues } from '../purchase/orders/deliveryFigures.ts';
 import { refreshOrder, unitOf } from '../purchase/orders/store.ts';
-import { fixedClock } from '../platform/clock.ts';
-import { readBought, type BoughtProduct } from './bought.ts';
+import { awaitApproval, limitOrders } from './approvals.ts';
+import { purchasePrice, readBought, type BoughtProduct } from './bought.ts';
 import { deskOf } from './desk.ts';
 import type { Draft } from './drafts.ts';
 import { insertRows, reserveIds, type Row } from './insert.ts';
@@ -169,9 +167,6 @@ const insertAll = async (client: pg.Client, placed: readonly Placed[], known: Pl
   );
 };
 
-const priceOf = ({ price, purchaseFactor }: BoughtProduct): Money =>
-  new Decimal(price).times(purchaseFactor ?? 1).toFixed(2);
-
 /** Day of the last thing that happened to an order. */
 const lastDay = ({ createdDate, notas }: DemoOrder): IsoDate => notas.at(-1)?.emission ?? createdDate;
 
@@ -188,17 +183,16 @@ export const insertOrders = async (
   const bought = await readBought(client, registers.accountId);
   const placed = await place(
     client,
-    demoOrders(drafts, (name) => priceOf(bought(name)), seedDate),
+    demoOrders(drafts, (name) => purchasePrice(bought(name), 2), seedDate),
   );
   await insertAll(client, placed, { registers, bought, documents });
-  const { trx, session } = await deskOf(client, registers, 'comprador@demo.prumo');
+  const desk = await deskOf(client, registers, 'comprador@demo.prumo');
+  await limitOrders(client, registers);
   for (const { order, id } of placed) {
-    const work = {
-      session,
-      clock: fixedClock(atNoon(lastDay(order))),
-      audit: () => undefined,
-      notify: () => undefined,
-    };
-    await refreshOrder(trx, work, session, { companyId: registers.companyId, id });
+    const key = { companyId: registers.companyId, id };
+    desk.clock.set(atNoon(lastDay(order)));
+    const work = { session: desk.session, clock: desk.clock, audit: () => undefined, notify: () => undefined };
+    if (order.waits) await awaitApproval(desk.trx, work, key);
+    await refreshOrder(desk.trx, work, desk.session, key);
   }
 };

@@ -49,6 +49,8 @@ export interface DemoOrder {
   notas: DemoNota[];
   /** Key of the expense that its goods came with; null: nothing came. */
   expense: string | null;
+  /** Passes the limit of its buyer, and waits for who may approve it. */
+  waits: boolean;
 }
 
 /** Price of a unit that an input is bought in, today. */
@@ -178,6 +180,7 @@ const orderOf = (expense: ExpenseDraft, outcome: Outcome, priceOf: PriceOf, seed
     lines,
     notas: notasOf(came, { shippingRate, discount, installments, emission }, isOver ? (outcome.second ?? 0) : 0),
     expense: expense.key,
+    waits: false,
   };
 };
 
@@ -202,6 +205,7 @@ const openOrder = (open: OpenOrder, seedDate: IsoDate): Numbered => {
     ...{ deliveryDate, payAfterDay: terms[0] ?? 0, ...charges, notes: open.notes ?? null, lines, notas: [] },
     installments: canceled ? [] : termInstallments(grossValue, terms, deliveryDate),
     expense: null,
+    waits: open.waits ?? false,
   };
 };
 

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { addDays, type IsoDate } from '#domain/dates.ts';
-import { Decimal } from '#domain/decimal.ts';
 import type { QuoteAnswerBody } from '#schema/purchase/quotes/quoteRequest.rest.ts';
 import type { Quote } from '#schema/purchase/quotes/quotes.rest.ts';
 import type { Outsider, Work } from '../platform/db/unitOfWork.ts';
@@ -11,7 +10,7 @@ import type { Visitor } from '../purchase/quoteRequest/visitor.ts';
 import { readStored } from '../purchase/quotes/read.ts';
 import { createQuote } from '../purchase/quotes/save.ts';
 import { markAsked } from '../purchase/quotes/sending.ts';
-import { readBought, type BoughtProduct } from './bought.ts';
+import { purchasePrice, readBought, type BoughtProduct } from './bought.ts';
 import { COMPANY, SITES } from './data/company.ts';
 import type { SupplierKey } from './data/partners.ts';
 import { FIRST_QUOTE, QUOTES, type Moment, type QuoteSample } from './data/quotes.ts';
@@ -31,9 +30,7 @@ const askedBy = ({ answers, typing, declined }: QuoteSample): SupplierKey[] => [
   ...(declined ? [declined.supplier] : []),
 ];
 
-/** What an input is expected to cost, in the unit that it is bought in. */
-const referenceOf = ({ price, purchaseFactor }: BoughtProduct): string =>
-  new Decimal(price).times(purchaseFactor ?? 1).toFixed(4);
+const REFERENCE_PLACES = 4;
 
 const create = (desk: QuoteDesk, sample: QuoteSample, index: number, seedDate: IsoDate): Promise<Quote> => {
   const { registers, bought, session, trx } = desk;
@@ -49,7 +46,7 @@ const create = (desk: QuoteDesk, sample: QuoteSample, index: number, seedDate: I
       ...{ deliveryPlace: SITES[sample.building].address, message: sample.message, phone: COMPANY.phone },
       monthlyRate: sample.monthlyRate,
       lines: sample.lines.map(([name, quantity]) => ({
-        ...{ productId: bought(name).id, quantity, referencePrice: referenceOf(bought(name)) },
+        ...{ productId: bought(name).id, quantity, referencePrice: purchasePrice(bought(name), REFERENCE_PLACES) },
         costEstimateGroupId: registers.stage(sample.building, sample.stage),
       })),
       suppliers: askedBy(sample).map((key) => ({

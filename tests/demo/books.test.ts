@@ -61,14 +61,14 @@ const projection = (books: DemoBooks, seedDate: IsoDate, days: number): bigint[]
   });
 };
 
-/** What orders of which something is to come may bring until a day: all of their planned installments. */
+/** What orders in force, of which something is to come, may bring until a day: all of their planned installments. */
 const committedUntil = ({ drafts }: DemoBooks, seedDate: IsoDate, until: IsoDate): bigint =>
-  demoOrders(drafts, cataloguePrice, seedDate).reduce((whole, { installments, notas, lines }) => {
+  demoOrders(drafts, cataloguePrice, seedDate).reduce((whole, { installments, notas, lines, waits }) => {
     const came = (index: number) => notas.reduce((sum, { quantities }) => sum + (quantities[index] ?? 0), 0);
     const isOpen = lines.some(
       ({ quantity, closed, canceled }, index) => !closed && !canceled && came(index) < quantity,
     );
-    if (!isOpen) return whole;
+    if (!isOpen || waits) return whole;
     const due = installments.filter(({ dueDate }) => dueDate <= until);
     return due.reduce((cents, { grossValue }) => cents + toCents(grossValue), whole);
   }, 0n);

@@ -72,6 +72,26 @@ describe('The orders of the demo company', () => {
     ]);
   });
 
+  test('wait for an administrator where they pass the limit of their buyer, and commit nothing until then', async () => {
+    // 260 × 91,80 + 60 × 32,90 + 30 × 162,00 = 23.868,00 + 1.974,00 + 4.860,00 = 30.702,00, and 480,00 of freight.
+    expect(
+      await rows(`select o.document, o.gross_value, a.status, a.max_value, a.value, u.name, w.name,
+          (select count(*) from order_commitments c where c.order_id = o.id)
+        from orders o join order_approvals a on a.order_id = o.id
+        join users u on u.id = a.requested_by
+        cross join order_approvers(o.account_id, o.id, a.value) as may (id) join users w on w.id = may.id`),
+    ).toEqual(['PC-0421 | 31182.00 | WAITING | 20000.00 | 31182.00 | Davi Antunes | Marina Queiroz | 0']);
+    expect(await rows('select user_id, max_value from order_limits')).toEqual(['null | 20000.00']);
+    expect(
+      await rows(`select u.name, m.kind, m.text from assistant_messages m join users u on u.id = m.user_id
+        where m.text like '%aguarda a sua aprovação%'`),
+    ).toEqual([
+      expect.stringMatching(
+        /^Marina Queiroz \| WARNING \| O pedido PC-0421 aguarda a sua aprovação: R\$.31\.182,00 a .*\. Comprador: Davi Antunes\.$/,
+      ),
+    ]);
+  });
+
   test('came with expenses of the ledger: supplier, day, value, due dates and stages are those of the notas', async () => {
     expect(
       await rows(`

@@ -36,12 +36,12 @@ const accountTables = (on: pg.Client): Promise<string[]> =>
     on,
   );
 
-/** One fingerprint of every row of every table, but for the salted password and the server's own transaction numbers. */
+/** One fingerprint of every row of every table, but for the salted password and the server's own times and transaction numbers. */
 const fingerprint = async (on: pg.Client): Promise<string> => {
   const hash = createHash('sha256');
   for (const table of await accountTables(on)) {
     const content = await rows(
-      `select (to_jsonb(t) - array['password_hash', 'verification_code', 'tx', 'horizon'])::text from ${table} t order by 1`,
+      `select (to_jsonb(t) - array['password_hash', 'verification_code', 'tx', 'horizon', 'stored_at'])::text from ${table} t order by 1`,
       on,
     );
     hash.update(`${table}\n${content.join('\n')}\n`);

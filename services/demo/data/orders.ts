@@ -64,8 +64,13 @@ export interface OpenOrder {
   /** Percent. */
   ipi?: string;
   canceled?: true;
+  /** Passes the limit of its buyer, and waits for who may approve it. */
+  waits?: true;
   notes?: string;
 }
+
+/** Up to how much everybody but administrators may order. */
+export const ORDER_LIMIT = '20000.00';
 
 const openOf = <B extends BuildingKey>(
   building: B,
@@ -162,6 +167,7 @@ export const OPEN_ORDERS: readonly OpenOrder[] = [
       ['Rejunte epóxi 5 kg', '30', '162.00'],
     ],
     shippingRate: '480.00',
+    waits: true,
   }),
   openOf('casa', '11', {
     ...{ supplier: 'esquadrias', category: 'esquadrias', ordered: 12, delivery: 10, terms: [30, 60], canceled: true },

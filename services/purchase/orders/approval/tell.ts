@@ -20,6 +20,20 @@ const withPassword = async (trx: Trx, accountId: number, ids: readonly number[])
   return rows.map(({ id }) => id);
 };
 
+/** Tells users in the assistant that an order waits for them. */
+export const postWaiting = async (
+  trx: Trx,
+  work: Work,
+  { order, userIds }: { order: StoredOrder; userIds: readonly number[] },
+): Promise<void> => {
+  const { approval, document, supplier, building } = order;
+  if (!approval) return;
+  await postMessage(trx, work, {
+    ...{ userIds, about: aboutOf(order), kind: 'WARNING', link: orderPath(order) },
+    text: `O pedido ${document} aguarda a sua aprovação: ${formatCurrency(approval.value)} a ${supplier.name}, obra ${building.name}. Comprador: ${approval.requestedBy.name}.`,
+  });
+};
+
 /**
  * Tells who may approve an order that it waits, by the assistant and by mail; who was told of the same waiting is not told
  * again.
@@ -37,11 +51,7 @@ export const tellWaiting = async (
     work.session.accountId,
     approval.approvers.filter((id) => id !== work.session.userId && !told.has(id)),
   );
-  const { document, supplier, building } = after;
-  await postMessage(trx, work, {
-    ...{ userIds, about: aboutOf(after), kind: 'WARNING', link: orderPath(after) },
-    text: `O pedido ${document} aguarda a sua aprovação: ${formatCurrency(approval.value)} a ${supplier.name}, obra ${building.name}. Comprador: ${approval.requestedBy.name}.`,
-  });
+  await postWaiting(trx, work, { order: after, userIds });
   await queueApprovalMails(trx, { accountId: work.session.accountId, orderId: after.id, userIds }, work.clock.now());
 };
 
