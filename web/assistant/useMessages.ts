@@ -1,6 +1,6 @@
 import { SEND_MESSAGE_FAILED } from '#domain/messages.ts';
 import { errorText, isRestricted } from '#web/client/errors.ts';
-import { onReconnect } from '#web/client/live.ts';
+import { messageArrived, onReconnect } from '#web/client/live.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import {
   useAcknowledgeAllAssistantMessagesMutation,
@@ -67,7 +67,10 @@ export const useMessages = () => {
       if (isRestricted(error)) notifyError(errorText(error));
     },
     onData: ({ data: { data: added } }) => {
-      if (added) change((page) => withMessage(page, added.assistantMessageAdded));
+      if (added) {
+        change((page) => withMessage(page, added.assistantMessageAdded));
+        messageArrived(added.assistantMessageAdded);
+      }
       // Some messages announce changed permissions, so each message reloads the session; messages are few.
       reload().catch(() => undefined);
     },

@@ -1,4 +1,5 @@
 import { isPositive } from '#domain/money.ts';
+import type { ReactNode } from 'react';
 import { MoneyText } from './MoneyText.tsx';
 import styles from './Totals.module.css';
 
@@ -8,15 +9,17 @@ export interface Total {
   value: string | null | undefined;
   /** out: red, and hidden when zero. */
   tone?: 'out';
+  /** Stands behind the value: by how much it differs from another one. */
+  after?: ReactNode;
 }
 
 /** Sums over the filter, in the foot of a list. */
 export const Totals = ({ totals }: { totals: readonly Total[] }) => (
   <span className={styles.totals}>
-    {totals.map(({ label, value, tone }) =>
+    {totals.map(({ label, value, tone, after }) =>
       value === null || value === undefined || (tone === 'out' && !isPositive(value)) ? null : (
         <span key={label} className={tone && styles[tone]}>
-          {label} <MoneyText value={value} tone={tone} strong />
+          {label} <MoneyText value={value} tone={tone} strong /> {after}
         </span>
       ),
     )}

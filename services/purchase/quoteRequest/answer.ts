@@ -10,6 +10,7 @@ import { ENTITY } from '../quotes/access.ts';
 import { refreshQuoteFigures } from '../quotes/figures.ts';
 import { queueQuoteMails } from '../quotes/mails.ts';
 import type { StoredAnswer } from '../quotes/read.ts';
+import { announceNews } from './messages.ts';
 import { holdRequest, readStored, requestAnswer, type StoredRequest } from './read.ts';
 import { checkComplete, readTyped } from './typed.ts';
 import type { Visitor } from './visitor.ts';
@@ -105,6 +106,11 @@ const storeAnswer = async (
   await insertAnswer(trx, visitor, typed, work.clock.now());
   await refreshQuoteFigures(trx, accountId, [quoteId]);
   work.audit({ action: 'answer', entity: ENTITY, entityId: quoteId, details: { supplierId, answer: typed } });
+  await announceNews(trx, work, visitor, {
+    type: stored.answer === null ? 'ANSWERED' : 'CHANGED',
+    priced: typed.lines.filter(({ price }) => price !== null).length,
+    lines: stored.request.lines.length,
+  });
 };
 
 /** Sends an answer; it replaces the one before, which is kept. @throws ServiceError 400, 404, 422 */
@@ -154,6 +160,7 @@ export const declineRequest = async (
     where account_id = ${accountId} and quote_id = ${quoteId} and supplier_id = ${supplierId}`.execute(trx);
   await refreshQuoteFigures(trx, accountId, [quoteId]);
   work.audit({ action: 'decline', entity: ENTITY, entityId: quoteId, details: { supplierId, reason: declineReason } });
+  if (stored.state !== 'DECLINED') await announceNews(trx, work, visitor, { type: 'DECLINED', reason: declineReason });
   return requestAnswer(await readStored(trx, visitor, now), now);
 };
 
@@ -167,5 +174,6 @@ export const resumeRequest = async (trx: Trx, work: Work<Outsider>, visitor: Vis
     where account_id = ${accountId} and id = ${supplierId}`.execute(trx);
   await refreshQuoteFigures(trx, accountId, [quoteId]);
   work.audit({ action: 'resume', entity: ENTITY, entityId: quoteId, details: { supplierId } });
+  if (stored.state === 'DECLINED') await announceNews(trx, work, visitor, { type: 'RESUMED' });
   return requestAnswer(await readStored(trx, visitor, now), now);
 };

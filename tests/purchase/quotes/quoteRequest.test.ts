@@ -30,6 +30,32 @@ const asked = async (rest: object = {}) => {
 
 const GOOD = { prices: [['6.42', 'Gerdau'], ['6.38']] as [string, string?][], paymentDays: [28, 56] };
 
+describe('The buyer', () => {
+  test('is told of each answer, change and decline, once', async () => {
+    const { id, page, body, quote } = await asked();
+    const told = async () =>
+      (
+        await desk.seed.sql<{ kind: string; text: string }>(
+          `select kind, text from assistant_messages where link = $1 order by id`,
+          [`/home/forms/purchase/quotes?company=${desk.office.companyId}&id=${id}`],
+        )
+      ).map(({ kind, text }) => `${kind} ${text}`);
+    done(await page.answer(body(GOOD)));
+    done(await page.answer(body(GOOD)));
+    done(await page.answer(body({ ...GOOD, prices: [['6.40'], null] })));
+    done(await page.decline({ reason: 'Sem estoque' }));
+    done(await page.decline({ reason: 'Sem estoque' }));
+    done(await page.resume());
+    const named = `${quote.document} (Aço — estrutura torre A)`;
+    expect(await told()).toEqual([
+      `INFO Aço Forte Distribuidora respondeu a cotação ${named}: preço para 2 de 2 itens.`,
+      `INFO Aço Forte Distribuidora mudou a resposta da cotação ${named}: preço para 1 de 2 itens.`,
+      `WARNING Aço Forte Distribuidora recusou a cotação ${named}. “Sem estoque”`,
+      `INFO Aço Forte Distribuidora voltou a participar da cotação ${named}.`,
+    ]);
+  });
+});
+
 describe('A link', () => {
   test('shows the request, and who opened it is seen', async () => {
     const { id, page, quote } = await asked({ deliveryPlace: 'Rua das Acácias, 410', message: 'Cortado' });

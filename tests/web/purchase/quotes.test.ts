@@ -33,8 +33,12 @@ const choose = async (box: string, typed: string, option: string | RegExp) => {
   await page.getByRole('option', { name: option }).first().click();
 };
 const quoteId = () => new URL(page.url()).searchParams.get('id');
-const rest = async (method: string, address: string, body?: unknown) => {
-  const response = await fetch(`${app.url}/api/v1/purchase/company/${company}/quote/${quoteId()}${address}`, {
+const rest = async (
+  method: string,
+  address: string,
+  { body, id = quoteId() }: { body?: unknown; id?: string | null } = {},
+) => {
+  const response = await fetch(`${app.url}/api/v1/purchase/company/${company}/quote/${id}${address}`, {
     method,
     headers: {
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -45,9 +49,9 @@ const rest = async (method: string, address: string, body?: unknown) => {
   return (await response.json()).data;
 };
 /** As a supplier answers by his link. */
-const answer = async (index: number, prices: (string | null)[], more: object = {}) => {
-  const quote = await rest('GET', '');
-  const { url } = await rest('POST', `/suppliers/${quote.suppliers[index].id}/links`);
+const answer = async (index: number, prices: (string | null)[], more: object = {}, id = quoteId()) => {
+  const quote = await rest('GET', '', { id });
+  const { url } = await rest('POST', `/suppliers/${quote.suppliers[index].id}/links`, { id });
   const lines = quote.lines.map(({ id }: { id: number }, at: number) => ({
     ...{ lineId: id, price: prices[at] ?? null, unavailable: prices[at] == null, brand: null },
   }));
@@ -106,11 +110,32 @@ describe('A buyer', () => {
     if (await button('Fechar').isVisible()) await button('Fechar').click();
   });
 
+  test('sees answers arrive on the open map and in the list, whose row is marked until it is looked at', async () => {
+    const id = quoteId();
+    await answer(0, ['40', '150']);
+    await page.getByText(/1 de 2 respostas/).waitFor();
+    await page.goto(new URL(QUOTES, page.url()).href);
+    await button('1 de 2').waitFor();
+    // Loaded, and connected.
+    await page
+      .getByRole('button', { name: /assistente/i })
+      .first()
+      .waitFor();
+    await answer(1, ['41', '120'], { freight: 'CHARGED', shippingRate: '100' }, id);
+    await button('2 de 2').waitFor();
+    const mark = page.getByTitle('Novidade de um fornecedor');
+    await mark.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByText('Cimento e areia').first().dblclick();
+    await page.getByRole('heading', { level: 1, name: 'Cimento e areia' }).waitFor();
+    await page.goBack();
+    await button('2 de 2').waitFor();
+    expect(await mark.count()).toBe(0);
+    await page.goForward();
+  });
+
   test('compares answers, takes the best combination, and makes orders of it', async () => {
     // 100 × 40.00 + 12 × 150.00 = 5,800.00, and 100 × 41.00 + 12 × 120.00 + 100.00 = 5,640.00.
-    await answer(0, ['40', '150']);
-    await answer(1, ['41', '120'], { freight: 'CHARGED', shippingRate: '100' });
-    await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Cimento e areia' }).waitFor();
     await page.getByText('R$ 5.800,00', { exact: true }).first().waitFor();
     const cards = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ');

@@ -5,12 +5,16 @@ import { ListScreen, type ListTab } from '#web/list/ListScreen.tsx';
 import { DeleteIcon, OpenIcon } from '#web/ui/icons.ts';
 import type { MenuAction } from '#web/ui/index.ts';
 import type { Total } from '#web/ui/Totals.tsx';
-import { useState } from 'react';
-import { quoteCard, quoteColumns } from './columns.tsx';
+import { useApolloClient } from '@apollo/client/react';
+import { useMemo, useState } from 'react';
+import { useNamedCompany } from '../useNamedCompany.ts';
+import { forgetQuotes } from './calls.ts';
+import { AnswersLegend, Difference, quoteCard, quoteColumns } from './columns.tsx';
 import { QuotePage } from './page/QuotePage.tsx';
 import { QuoteFilters } from './QuoteFilters.tsx';
 import { RemoveQuote } from './RemoveQuote.tsx';
 import { useQuoteList } from './useQuoteList.ts';
+import { useUnseenQuotes } from './useQuoteNews.ts';
 import { failures } from './words.ts';
 
 type Row = QuoteRowFragment;
@@ -34,17 +38,25 @@ const sumsOf = (totals: Totals): Total[] | undefined =>
     ? [
         { label: 'Em andamento, orçado', value: totals.openReference },
         { label: 'Com resposta', value: totals.answeredReference },
-        { label: 'Melhor até agora', value: totals.answeredBest },
+        {
+          ...{ label: 'Melhor até agora', value: totals.answeredBest },
+          after: <Difference best={totals.answeredBest} reference={totals.answeredReference} />,
+        },
       ]
     : undefined;
 
 /** Cotações (§2 /quotes; mock 22b): the quotes, and the page of one (`?id=`; mock 5). */
 const QuotesScreen = () => {
   const list = useQuoteList();
+  const elsewhere = useNamedCompany(list);
   const [removed, setRemoved] = useState<Row | null>(null);
   const { page, own, setOwn } = list;
   const id = own('id');
+  const { cache } = useApolloClient();
+  const unseen = useUnseenQuotes(id, () => forgetQuotes(cache));
+  const columns = useMemo(() => quoteColumns(unseen), [unseen]);
   const totals = list.data?.quoteTotals;
+  if (elsewhere) return null;
   if (id !== null)
     return (
       <QuotePage
@@ -68,11 +80,16 @@ const QuotesScreen = () => {
         }
         list={list}
         failureText={failures.list}
-        columns={quoteColumns}
+        columns={columns}
         rowActions={actionsOf}
-        card={quoteCard}
+        card={quoteCard(unseen)}
         searchLabel="Buscar cotação, insumo, fornecedor"
-        filters={<QuoteFilters list={list} />}
+        filters={
+          <>
+            <QuoteFilters list={list} />
+            <AnswersLegend />
+          </>
+        }
         tabKey="view"
         tabs={tabsOf(totals)}
         totals={sumsOf(totals)}

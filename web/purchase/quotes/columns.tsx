@@ -1,11 +1,11 @@
-import { formatDate, formatShortDate } from '#domain/dates.ts';
+import { daysBetween, formatDate, formatShortDate } from '#domain/dates.ts';
 import { counted, formatShare } from '#domain/numberFormat.ts';
 import { percentChange } from '#domain/purchase/orders/prices.ts';
 import type { QuoteRowFragment } from '#web/generated/purchase.ts';
-import { StatusPill, Tooltip, dayOf, timeOf, type CardItem, type Column } from '#web/ui/index.ts';
+import { StatusPill, Tooltip, dayOf, timeOf, today, type CardItem, type Column } from '#web/ui/index.ts';
 import { MoneyText } from '#web/ui/MoneyText.tsx';
 import { AnswersPopover } from './AnswersPopover.tsx';
-import { STATES, SUPPLIER_STATES } from './words.ts';
+import { daysAwayText, STATES, SUPPLIER_STATES } from './words.ts';
 import styles from './quotes.module.css';
 
 type Row = QuoteRowFragment;
@@ -59,14 +59,28 @@ const Deadline = ({ row }: { row: Row }) => {
   if (row.deadline === null) return <span className={styles.quiet}>sem prazo</span>;
   const left = leftOf(row.deadline);
   const soon = row.state === 'WAITING' && left < DAY;
+  const day = dayOf(row.deadline);
+  if (!isOpen(row)) return <span>{formatDate(day)}</span>;
   return (
-    <span className={soon ? styles.soon : undefined}>
-      {isOpen(row) && left > 0
-        ? `${formatShortDate(dayOf(row.deadline))} às ${timeOf(row.deadline)}`
-        : formatDate(dayOf(row.deadline))}
+    <span>
+      <span className={soon ? styles.soon : undefined}>
+        {left > 0 ? `${formatShortDate(day)} às ${timeOf(row.deadline)}` : formatDate(day)}
+      </span>{' '}
+      <span className={styles.quiet}>{daysAwayText(daysBetween(today(), day))}</span>
     </span>
   );
 };
+
+/** What the marks of the answers mean. */
+export const AnswersLegend = () => (
+  <span className={styles.legend} aria-hidden="true">
+    {(['ANSWERED', 'FILLING', 'OPENED', 'UNOPENED', 'DECLINED'] as const).map((state) => (
+      <span key={state}>
+        <span className={styles.mark} data-state={state} /> {SUPPLIER_STATES[state]}
+      </span>
+    ))}
+  </span>
+);
 
 /** By how much the best differs from the estimate of the same items. */
 export const Difference = ({ best, reference }: { best: string | null; reference: string | null }) => {
@@ -84,13 +98,24 @@ export const Difference = ({ best, reference }: { best: string | null; reference
 const Amount = ({ value }: { value: string | null }) =>
   value === null ? <span className={styles.quiet}>—</span> : <MoneyText value={value} symbol={false} />;
 
-export const quoteColumns: readonly Column<Row>[] = [
+/** The columns of the list; quotes with unseen news are marked. */
+export const quoteColumns = (unseen: ReadonlySet<string>): readonly Column<Row>[] => [
   {
     ...{ id: 'document', title: 'Nº', width: 100, sortable: true, tone: 'strong' },
     value: ({ document }) => document,
+    render: ({ id, document }) => (
+      <span>
+        {document}
+        {unseen.has(id) && (
+          <span className={styles.news} title="Novidade de um fornecedor">
+            <span className="visuallyHidden">, novidade de um fornecedor</span>
+          </span>
+        )}
+      </span>
+    ),
   },
   {
-    ...{ id: 'title', title: 'Cotação', minWidth: 180, flex: 2, sortable: true, tone: 'strong' },
+    ...{ id: 'title', title: 'Cotação', minWidth: 170, flex: 2, sortable: true, tone: 'strong' },
     value: ({ title, lineCount }) => `${title} · ${counted(lineCount, 'item', 'itens')}`,
     render: ({ title, lineCount }) => (
       <span>
@@ -99,30 +124,30 @@ export const quoteColumns: readonly Column<Row>[] = [
     ),
   },
   {
-    ...{ id: 'buildingName', title: 'Obra', minWidth: 120, flex: 1, sortable: true },
+    ...{ id: 'buildingName', title: 'Obra', minWidth: 110, flex: 1, sortable: true },
     value: ({ building }) => building.name,
   },
   {
-    ...{ id: 'state', title: 'Situação', width: 136, sortable: true },
+    ...{ id: 'state', title: 'Situação', width: 132, sortable: true },
     value: ({ state }) => STATES[state].label,
     render: (row) => <State state={row.state} />,
   },
   {
-    ...{ id: 'answers', title: 'Respostas', width: 140, value: answersText },
+    ...{ id: 'answers', title: 'Respostas', width: 136, value: answersText },
     render: (row) => <Answers row={row} />,
   },
   {
-    ...{ id: 'deadline', title: 'Encerra', width: 132, sortable: true },
+    ...{ id: 'deadline', title: 'Encerra', width: 170, sortable: true },
     value: ({ deadline }) => (deadline === null ? null : formatDate(dayOf(deadline))),
     render: (row) => <Deadline row={row} />,
   },
   {
-    ...{ id: 'referenceTotal', title: 'Orçado (R$)', width: 124, kind: 'money', sortable: true },
+    ...{ id: 'referenceTotal', title: 'Orçado (R$)', width: 116, kind: 'money', sortable: true },
     value: ({ referenceTotal }) => referenceTotal,
     render: ({ referenceTotal }) => <Amount value={referenceTotal} />,
   },
   {
-    ...{ id: 'bestTotal', title: 'Melhor (R$)', width: 176, kind: 'money', pinned: 'right', sortable: true },
+    ...{ id: 'bestTotal', title: 'Melhor (R$)', width: 160, kind: 'money', pinned: 'right', sortable: true },
     value: ({ bestTotal }) => bestTotal,
     render: ({ bestTotal, bestReference }) => (
       <span className={styles.best}>
@@ -132,10 +157,12 @@ export const quoteColumns: readonly Column<Row>[] = [
   },
 ];
 
-export const quoteCard = (row: Row): CardItem => ({
-  id: row.id,
-  title: row.title,
-  meta: `${row.document} · ${answersText(row)} · ${row.building.name}`,
-  end: <Amount value={row.bestTotal ?? row.referenceTotal} />,
-  endMeta: <State state={row.state} />,
-});
+export const quoteCard =
+  (unseen: ReadonlySet<string>) =>
+  (row: Row): CardItem => ({
+    id: row.id,
+    title: row.title,
+    meta: [unseen.has(row.id) ? 'novidade' : [], row.document, answersText(row), row.building.name].flat().join(' · '),
+    end: <Amount value={row.bestTotal ?? row.referenceTotal} />,
+    endMeta: <State state={row.state} />,
+  });

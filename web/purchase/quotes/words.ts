@@ -41,3 +41,10 @@ export const SUPPLIER_STATES: Readonly<Record<QuoteSupplierState, string>> = {
 /** Whether a supplier was asked and may still answer for the first time. */
 export const isPending = ({ state }: { state: QuoteSupplierState }): boolean =>
   state === 'UNOPENED' || state === 'OPENED' || state === 'FILLING';
+
+/** "em 7 dias", "há 4 dias", "hoje". */
+export const daysAwayText = (days: number): string => {
+  if (days === 0) return 'hoje';
+  if (Math.abs(days) === 1) return days > 0 ? 'amanhã' : 'ontem';
+  return days > 0 ? `em ${days} dias` : `há ${-days} dias`;
+};

@@ -6,6 +6,7 @@ import { usePlace } from '#web/session/sessionContext.ts';
 import { Breadcrumb, ErrorState, Screen, Skeleton } from '#web/ui/index.ts';
 import { useLocation } from 'react-router-dom';
 import { QuoteMap } from '../map/QuoteMap.tsx';
+import { useQuoteNews } from '../useQuoteNews.ts';
 import { failures, noun, QUOTES } from '../words.ts';
 import { QuoteEditor } from './QuoteEditor.tsx';
 
@@ -29,6 +30,10 @@ export const QuotePage = ({ id, onClose, onSaved }: QuotePageProps) => {
     context: { quiet: true },
   });
   const quote = data?.quote;
+  useQuoteNews((told) => {
+    // The form of a draft keeps what is typed.
+    if (told === id && quote?.sentAt !== null) refetch().catch(() => undefined);
+  });
   if (isNew)
     return <QuoteEditor key={given?.key ?? 'new'} quote={null} given={given} onClose={onClose} onSaved={onSaved} />;
   if (quote?.sentAt === null) return <QuoteEditor key={quote.id} quote={quote} onClose={onClose} onSaved={onSaved} />;

@@ -3,7 +3,7 @@ import { useSession } from '#web/session/sessionContext.ts';
 import { useEffect } from 'react';
 
 /**
- * Chooses the company that a link names (`?company=`), as those of messages and mails do: the order belongs to it. True until
+ * Chooses the company that a link names (`?company=`), as those of messages and mails do: what it shows belongs to it. True until
  * it is chosen.
  */
 export const useNamedCompany = ({ own, setOwn }: Pick<ListState, 'own' | 'setOwn'>): boolean => {
