@@ -278,6 +278,12 @@ describe('NF-e on the list of orders', () => {
     await drop(drawer(page).getByText('Itens que chegaram'), 'foto.xml', Buffer.from('GIF89a'));
     await eventually(() => drawer(page).getByRole('alert').count()).toBe(1);
     await drawer(page).getByRole('button', { name: 'Descartar rascunho' }).click();
+
+    // Dropped on the page of the order.
+    await page.goto(new URL(`?id=${await one('select id as value from orders')}`, page.url()).href);
+    await page.getByRole('heading', { level: 1, name: `Pedido ${document}` }).waitFor();
+    await drop(page.getByRole('heading', { level: 2, name: 'Itens' }), 'NFe-4321.xml', await nota());
+    await eventually(() => drawn(page)).toContain('NF-e 4321, série 1');
   });
 });
 

@@ -13,13 +13,13 @@ import { OrderFilters } from './OrderFilters.tsx';
 import { InvoicesButton } from './invoice/InvoicesButton.tsx';
 import styles from './invoice/tray.module.css';
 import { TrayDrawer } from './invoice/TrayDrawer.tsx';
-import { useTray, type Tray, type TrayEntry } from './invoice/useTray.ts';
+import { useTray, type Tray } from './invoice/useTray.ts';
 import { OrderPage } from './page/OrderPage.tsx';
 import { ReceiveDrawer } from './receive/ReceiveDrawer.tsx';
 import { RemoveOrder } from './RemoveOrder.tsx';
 import { useOrderList } from './useOrderList.ts';
 import { SettingsDialog } from './settings/SettingsDialog.tsx';
-import { useNamedCompany } from './useNamedCompany.ts';
+import { useNamedCompany } from '../useNamedCompany.ts';
 import { useReceiveKey } from './useReceiveKey.ts';
 import { failures, isReceivable, OVERVIEW } from './words.ts';
 
@@ -62,8 +62,8 @@ const OrdersScreen = () => {
   const [files, setFiles] = useState<Readonly<Record<string, File | null>>>({});
   const setFile = (order: string, file: File | null) => setFiles((all) => ({ ...all, [order]: file }));
   const receive = (order: string) => setOwn('receive', order);
-  const review = (entry: TrayEntry, order: string) => {
-    setFile(order, entry.file);
+  const receiveNota = (order: string, nota: File) => {
+    setFile(order, nota);
     receive(order);
   };
   if (elsewhere) return null;
@@ -72,7 +72,7 @@ const OrdersScreen = () => {
       {id === null ? (
         <OrderList list={list} tray={tray} onReceive={receive} />
       ) : (
-        <Page list={list} id={id} onReceive={receive} />
+        <Page list={list} id={id} onReceive={(nota) => (nota ? receiveNota(id, nota) : receive(id))} />
       )}
       {received !== null && (
         <ReceiveDrawer
@@ -92,19 +92,24 @@ const OrdersScreen = () => {
         />
       )}
       {id === null && received === null && tray.open && (
-        <TrayDrawer tray={tray} onReview={review} onClose={() => tray.show(false)} />
+        <TrayDrawer
+          tray={tray}
+          onReview={({ file }, order) => receiveNota(order, file)}
+          onClose={() => tray.show(false)}
+        />
       )}
     </>
   );
 };
 
-interface PartProps {
+interface PageProps {
   list: ReturnType<typeof useOrderList>;
-  onReceive: (id: string) => void;
+  id: string;
+  onReceive: (nota?: File) => void;
 }
 
 /** The order takes the place of the list, and moves along it. */
-const Page = ({ list, id, onReceive }: PartProps & { id: string }) => {
+const Page = ({ list, id, onReceive }: PageProps) => {
   const { rows, setOwn } = list;
   const index = rows.findIndex((row) => row.id === id);
   const move = (direction: 1 | -1) => {
@@ -117,13 +122,19 @@ const Page = ({ list, id, onReceive }: PartProps & { id: string }) => {
       id={id}
       onClose={() => setOwn('id', null)}
       onMove={index < 0 ? undefined : move}
-      onReceive={() => onReceive(id)}
+      onReceive={onReceive}
       onSaved={(saved) => setOwn('id', saved, 'replace')}
     />
   );
 };
 
-const OrderList = ({ list, tray, onReceive }: PartProps & { tray: Tray }) => {
+interface OrderListProps {
+  list: ReturnType<typeof useOrderList>;
+  tray: Tray;
+  onReceive: (id: string) => void;
+}
+
+const OrderList = ({ list, tray, onReceive }: OrderListProps) => {
   const navigate = useNavigate();
   const [removed, setRemoved] = useState<Row | null>(null);
   const [settings, setSettings] = useState(false);

@@ -6,7 +6,7 @@ import { textsOf } from '#web/register/noun.ts';
 import { newPurchaseEntry, type NewPurchase } from '#web/session/newPurchase.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { DeleteIcon, EquipmentIcon, MoreIcon, QuoteIcon } from '#web/ui/icons.ts';
-import { Button, IconButton, Menu, StatusPill, useIsPhone } from '#web/ui/index.ts';
+import { Button, DropTarget, IconButton, Menu, StatusPill, useIsPhone } from '#web/ui/index.ts';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { State } from '../columns.tsx';
@@ -27,6 +27,7 @@ import { PaymentCard } from './PaymentCard.tsx';
 import { PrintButton } from './PrintButton.tsx';
 import { useOrderEditor } from './useOrderEditor.ts';
 import { ValueCard } from './ValueCard.tsx';
+import dropStyles from '../invoice/tray.module.css';
 import styles from './order.module.css';
 
 export interface OrderEditorProps {
@@ -36,7 +37,8 @@ export interface OrderEditorProps {
   given?: NewPurchase | null;
   onClose: () => void;
   onMove: ((direction: 1 | -1) => void) | undefined;
-  onReceive: () => void;
+  /** Receives what arrived, by an NF-e where one was dropped. */
+  onReceive: (nota?: File) => void;
   /** A new order was saved. */
   onSaved: (id: string) => void;
 }
@@ -84,7 +86,7 @@ export const OrderEditor = ({ order, given = null, onClose, onMove, onReceive, o
     <>
       {receivable && (
         // What is received is of the stored order.
-        <Button icon={<EquipmentIcon />} disabled={dirty} onClick={onReceive}>
+        <Button icon={<EquipmentIcon />} disabled={dirty} onClick={() => onReceive()}>
           Receber
         </Button>
       )}
@@ -93,7 +95,7 @@ export const OrderEditor = ({ order, given = null, onClose, onMove, onReceive, o
       </Button>
     </>
   );
-  return (
+  const page = (
     <FormPage
       title={title}
       steps={[{ label: 'Pedidos e notas', to: ORDERS }]}
@@ -154,5 +156,15 @@ export const OrderEditor = ({ order, given = null, onClose, onMove, onReceive, o
       <PaymentCard {...{ state, history, figures }} />
       {order && <DeliveriesCard order={order} writable={readOnly === undefined} dirty={dirty} />}
     </FormPage>
+  );
+  return (
+    <DropTarget
+      label="Solte o XML da NF-e"
+      className={dropStyles.list}
+      disabled={!receivable || dirty || readOnly !== undefined}
+      onFiles={([file]) => file && onReceive(file)}
+    >
+      {page}
+    </DropTarget>
   );
 };
