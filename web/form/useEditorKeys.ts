@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { tinykeys } from 'tinykeys';
 
 interface EditorKeys {
@@ -30,10 +30,11 @@ const handOver = (): void => {
  */
 export const useEditorKeys = (keys: EditorKeys): void => {
   const current = useRef(keys);
-  useEffect(() => {
+  // Layout effects: a form takes its keys from the moment it is seen.
+  useLayoutEffect(() => {
     current.current = keys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const move = (direction: 1 | -1) => (event: KeyboardEvent) => {
       if (typing(event.target) || event.ctrlKey || event.metaKey || isCovered(current.current)) return;
       current.current.onMove?.(direction);
