@@ -7,6 +7,7 @@ import { gatewayPart } from './gateway/part.ts';
 import { importingPart } from './importing/part.ts';
 import { listsPart } from './lists/part.ts';
 import { overviewPart } from './overview/part.ts';
+import { purchasesPart } from './purchases/part.ts';
 import { subscribersPart } from './subscribers/part.ts';
 import { runCleanups } from './support/cleanups.ts';
 import { ROOT } from './support/product.ts';
@@ -16,6 +17,7 @@ const parts: Record<string, (settings: Settings) => Promise<string>> = {
   gateway: gatewayPart,
   lists: listsPart,
   catalogue: cataloguePart,
+  purchases: purchasesPart,
   overview: overviewPart,
   importing: importingPart,
   subscribers: subscribersPart,

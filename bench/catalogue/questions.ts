@@ -1,20 +1,13 @@
+import type { Asked, Question } from '../support/questions.ts';
 import type { Catalogue } from './seed.ts';
 
-/** A read request about products or compositions. */
-export interface CatalogueQuestion {
-  name: string;
-  path: string;
-  /** `page`: costs the rows shown; `found`: costs what it finds, which grows with the catalogue. */
-  cost: 'page' | 'found';
-}
-
 /** Lists, filters, sort orders and searches of the screens; each page has 50 rows in every size of the catalogue. */
-export const catalogueQuestions = ({ accountId, tableId, unitId, typeId, groupId }: Catalogue): CatalogueQuestion[] => {
+const questionsOf = ({ accountId, tableId, unitId, typeId, groupId }: Catalogue): Question[] => {
   const product = `/api/v1/purchase/account/${accountId}/product`;
   const list = `${product}?size=50&productTable=${tableId}`;
   const tasks = '/api/v1/engineering/tasks?size=50';
-  const page = (name: string, path: string): CatalogueQuestion => ({ name, path, cost: 'page' });
-  const found = (name: string, path: string): CatalogueQuestion => ({ name, path, cost: 'found' });
+  const page = (name: string, path: string): Question => ({ name, path, cost: 'page' });
+  const found = (name: string, path: string): Question => ({ name, path, cost: 'found' });
   return [
     page('products, as the screen opens', `${list}&active=true`),
     page('products, the 20th page', `${list}&page=19`),
@@ -46,3 +39,9 @@ export const catalogueQuestions = ({ accountId, tableId, unitId, typeId, groupId
     found('resources found by a common word', '/api/v1/engineering/resources?search=cimento'),
   ];
 };
+
+export const askedOf = (catalogue: Catalogue): Asked => ({
+  size: `${catalogue.products} products, ${catalogue.tasks} tasks`,
+  token: catalogue.token,
+  questions: questionsOf(catalogue),
+});

@@ -43,6 +43,19 @@ const BIG = new Set([
   'tasks',
   'task_items',
   'task_search',
+  'orders',
+  'order_lines',
+  'order_deliveries',
+  'order_delivery_lines',
+  'order_commitments',
+  'order_search',
+  'quotes',
+  'quote_lines',
+  'quote_suppliers',
+  'quote_answers',
+  'quote_answer_lines',
+  'cost_estimate_resources',
+  'cost_estimate_lines',
 ]);
 
 const nodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodes)];

@@ -23,6 +23,13 @@ export const settings = () => ({
     sizes: (process.env.BENCH_PRODUCTS ?? '1000,100000').split(',').map(Number),
     rounds: whole('BENCH_CATALOGUE_ROUNDS', 30),
   },
+  purchases: {
+    /** Of the larger account; the smaller one has a hundred of everything. */
+    products: whole('BENCH_PURCHASE_PRODUCTS', 100_000),
+    orders: whole('BENCH_ORDERS', 10_000),
+    quotes: whole('BENCH_QUOTES', 200),
+    rounds: whole('BENCH_PURCHASE_ROUNDS', 30),
+  },
   overview: {
     installments: whole('BENCH_OVERVIEW_INSTALLMENTS', 1_000_000),
     rounds: whole('BENCH_OVERVIEW_ROUNDS', 30),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { plansOf, type QuestionPlan } from '#bench/catalogue/plans.ts';
+import { askedOf } from '#bench/catalogue/questions.ts';
 import { seedCatalogue } from '#bench/catalogue/seed.ts';
+import { plansOf, type QuestionPlan } from '#bench/support/questions.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 
 /** One name in twenty is of cement; the list of 50 is read after the search. */
@@ -16,7 +17,7 @@ beforeAll(async () => {
   // Beside a small account, so that an account is a part of each table.
   await seedCatalogue(database.ownerUrl, { products: 200, tasks: 60 });
   const catalogue = await seedCatalogue(database.ownerUrl, { products: PRODUCTS, tasks: TASKS });
-  plans = await plansOf(database.ownerUrl, catalogue);
+  plans = await plansOf(database.ownerUrl, askedOf(catalogue));
 }, 60_000);
 afterAll(() => database.drop());
 

@@ -1,0 +1,22 @@
+import { startDatabase } from '../support/product.ts';
+import { build, plansOf, questionTable, timeAll } from '../support/questions.ts';
+import type { Settings } from '../support/settings.ts';
+import { askedOf } from './questions.ts';
+import { seedPurchases } from './seed.ts';
+
+/** (i) Orders, quotes and what is left to buy: the same requests of two accounts in one database. */
+export const purchasesPart = async ({ purchases: { rounds, ...large } }: Settings): Promise<string> => {
+  const database = await startDatabase();
+  try {
+    const small = await seedPurchases(database.url, { products: 300, orders: 100, quotes: 100 });
+    const largest = await seedPurchases(database.url, large);
+    const sizes = [small, largest].map(askedOf);
+    const { app, stop } = await build(database.url);
+    const times = await timeAll(app, sizes, rounds).finally(stop);
+    const plans = await plansOf(database.url, askedOf(largest));
+    if (plans.some(({ scanned }) => scanned.length > 0)) process.exitCode = 1;
+    return questionTable(sizes, times, plans);
+  } finally {
+    await database.stop();
+  }
+};
