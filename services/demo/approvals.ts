@@ -1,9 +1,10 @@
 import type pg from 'pg';
-import type { Trx, Work } from '../platform/db/unitOfWork.ts';
+import type { Work } from '../platform/db/unitOfWork.ts';
 import { settleApproval } from '../purchase/orders/approval/settle.ts';
 import { postWaiting } from '../purchase/orders/approval/tell.ts';
 import { readStored } from '../purchase/orders/read.ts';
 import { ORDER_LIMIT } from './data/orders.ts';
+import type { Desk } from './desk.ts';
 import type { Registers } from './registers.ts';
 
 /** Limits what may be ordered in the demo company. What was ordered before is in force. */
@@ -14,10 +15,14 @@ export const limitOrders = async (client: pg.Client, { accountId, companyId }: R
 };
 
 /** Makes an order that passes the limit wait, and tells in the assistant who may approve it; nobody here reads mails. */
-export const awaitApproval = async (trx: Trx, work: Work, key: { companyId: number; id: number }): Promise<void> => {
-  const stored = await readStored(trx, work.session, key);
+export const awaitApproval = async (
+  { trx, session }: Desk,
+  work: Work,
+  key: { companyId: number; id: number },
+): Promise<void> => {
+  const stored = await readStored(trx, session, key);
   const now = { ...stored, supplierId: stored.supplier.id, buildingId: stored.building.id };
   await settleApproval(trx, work, key, { now, before: undefined });
-  const order = await readStored(trx, work.session, key);
+  const order = await readStored(trx, session, key);
   await postWaiting(trx, work, { order, userIds: order.approval?.approvers ?? [] });
 };

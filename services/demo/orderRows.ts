@@ -192,7 +192,7 @@ export const insertOrders = async (
     const key = { companyId: registers.companyId, id };
     desk.clock.set(atNoon(lastDay(order)));
     const work = { session: desk.session, clock: desk.clock, audit: () => undefined, notify: () => undefined };
-    if (order.waits) await awaitApproval(desk.trx, work, key);
+    if (order.waits) await awaitApproval(desk, work, key);
     await refreshOrder(desk.trx, work, desk.session, key);
   }
 };

@@ -9,6 +9,7 @@ import { TEST_NOW } from '#tests/support/services.ts';
 import { type RawData, WebSocket } from 'ws';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { type Follower, follower } from '../support/follower.ts';
+import { slowness } from '../support/pace.ts';
 
 let ledger: Ledger;
 let gateway: TestGateway;
@@ -269,7 +270,7 @@ describe('A socket is rejected', () => {
     const started = Date.now();
     const { closed } = await rawSocket();
     expect(await closed()).toBe(4408);
-    expect(Date.now() - started).toBeLessThan(5_000);
+    expect(Date.now() - started).toBeLessThan(5_000 * slowness());
   });
 
   test('when it sends and never reads', async () => {
@@ -308,7 +309,7 @@ test('The gateway closes at once with open sockets, and leaves no stream open', 
   ];
   const started = Date.now();
   await own.stop();
-  expect(Date.now() - started).toBeLessThan(1_500);
+  expect(Date.now() - started).toBeLessThan(1_500 * slowness());
   for (const window of windows) expect(await window.closed()).toBe(1001);
 });
 

@@ -92,10 +92,10 @@ const named = async (part: string, stopped: Promise<unknown>): Promise<void> => 
 export const createDemoDatabase = () =>
   createFilledDatabase('demo', (url) => seedDemo(url, { seedDate: fixedClock(TEST_NOW).today() }));
 
-/** Takes the orders and quotes of the demo company away, for a story that begins without any. */
+/** Takes the orders and quotes of the demo company away, their limits and what was told of them, for a story that begins without. */
 export const withoutPurchases = async ({ services: { seed } }: Pick<TestApp, 'services'>): Promise<void> => {
-  await seed.sql('delete from orders');
-  await seed.sql('delete from quotes');
+  for (const table of ['orders', 'quotes', 'order_limits', 'assistant_messages'])
+    await seed.sql(`delete from ${table}`);
 };
 
 /**
@@ -177,7 +177,7 @@ export const startApp = async (
       const page = await context.newPage();
       await page.clock.setFixedTime(services.clock.now());
       // Shorter than a test's timeout, so that the error names the locator.
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(30_000);
       watch(page, problems);
       await options.before?.(page);
       await page.goto(gateway.url + address);

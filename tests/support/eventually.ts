@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 
 /** Above a slow machine's response time and below a test's timeout, so that the failure shows the expected value. */
-const TIMEOUT = 15_000;
+const TIMEOUT = 20_000;
 const PAUSE = 40;
 
 type Matchers<T> = ReturnType<typeof expect<Promise<T>>>['resolves'];
@@ -53,7 +53,7 @@ const matching = (read: () => unknown, path: readonly string[]): unknown =>
 
 /**
  * `expect` with retries, because a screen responds to an action asynchronously: reads the source until the matcher
- * passes, or fails after 15 s with the expected and the last value. Reads a locator as its text.
+ * passes, or fails after 20 s with the expected and the last value. Reads a locator as its text.
  *
  *     await eventually(page.getByRole('status')).toContain('R$ 10,00');
  *     await eventually(() => field.inputValue()).toBe('10,00');

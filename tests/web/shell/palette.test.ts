@@ -92,7 +92,7 @@ describe('The palette', () => {
   test('shows all results in their list, on whatever building', async () => {
     const page = await openPalette('financeiro');
     await page.keyboard.type('concreto usinado');
-    const all = page.getByRole('option', { name: /^Ver as \d+ despesas .* em todas as obras$/ });
+    const all = page.getByRole('option', { name: /^Ver as \d+ despesas com “concreto usinado” em todas as obras$/ });
     const [, count] = /^Ver as (\d+)/.exec(await all.innerText()) ?? [];
     await all.click();
     await page.waitForURL('**/outcome?search=concreto%20usinado');

@@ -136,7 +136,10 @@ const purchaseSettings = async (page: Page): Promise<void> => {
 const orderLimits = async (page: Page): Promise<void> => {
   await go(page, '/home/forms/purchase/orders-and-receipts');
   await page.getByRole('button', { name: 'Limites de aprovação' }).click();
-  await page.getByRole('button', { name: 'Definir limites' }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Limite de Demais/)
+    .waitFor();
 };
 
 const form = 'financial/transactions/form';
