@@ -14,7 +14,9 @@ const endpoints = async (): Promise<Endpoint[]> => {
   const files = readdirSync('schema', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(rest|endpoints)\.ts$/.test(file),
   );
-  const modules = await Promise.all(files.map((file) => import(`#schema/${file}`) as Promise<Record<string, unknown>>));
+  const modules: Record<string, unknown>[] = [];
+  // One by one: Jest links modules that several imports share only once they are there.
+  for (const file of files) modules.push((await import(`#schema/${file}`)) as Record<string, unknown>);
   return modules
     .flatMap((module) => Object.values(module).flatMap((made) => Object.values(Object(made) as object)))
     .filter(isEndpoint);
