@@ -39,11 +39,23 @@ const ESTIMATES = [
      join products q on q.account_id = $1 and q.id = p.ids[1 + (e.n * 200 + i) % cardinality(p.ids)]
      join product_definitions d on d.account_id = $1 and d.id = q.definition_id
    on conflict do nothing`,
+  'analyze cost_estimate_resources',
   `insert into cost_estimate_lines (account_id, cost_estimate_id, parent_id, position, resource_id, quantity)
    select $1, r.cost_estimate_id, g.id, row_number() over (partition by g.id order by r.id), r.id, 1000
      from (select *, row_number() over (partition by cost_estimate_id order by id) as n from cost_estimate_resources where account_id = $1) r
      join cost_estimate_groups g on g.account_id = $1 and g.cost_estimate_id = r.cost_estimate_id and g.position = 1 + r.n % 10`,
 ];
+
+/** What an estimate has, numbered. */
+const INPUTS = `
+  select e.building_id, r.product_id, r.code, r.description, d.unit_id, l.parent_id as stage_id,
+         row_number() over (partition by e.id order by r.id) as n
+    from cost_estimates e
+    join cost_estimate_resources r on r.account_id = $1 and r.cost_estimate_id = e.id
+    join cost_estimate_lines l on l.account_id = $1 and l.cost_estimate_id = e.id and l.resource_id = r.id
+    join products p on p.account_id = $1 and p.id = r.product_id
+    join product_definitions d on d.account_id = $1 and d.id = p.definition_id
+   where e.account_id = $1`;
 
 /**
  * Orders of five lines, of what their building's estimate has. One in ten waits, late or not; the others came with one nota. What
@@ -61,15 +73,11 @@ const ORDERS = [
      join (select *, row_number() over (order by id) as place from buildings where account_id = $1) b on b.place = 1 + n / ${ORDERS_A_BUILDING} % $3::int
     cross join (select array_agg(id order by id) as ids from partners where account_id = $1) s`,
   `insert into order_lines (account_id, order_id, building_id, position, product_id, code, name, unit_id, quantity, price, stage_id, received_quantity)
-   select $1, o.id, o.building_id, k, r.product_id, r.code, r.description, d.unit_id, 10, 5 + o.number % 7, l.parent_id,
+   with r as materialized (${INPUTS})
+   select $1, o.id, o.building_id, k, r.product_id, r.code, r.description, r.unit_id, 10, 5 + o.number % 7, r.stage_id,
           case when o.state = 'ORDERED' then 0 else 10 end
      from orders o cross join generate_series(1, 5) k
-     join cost_estimates e on e.account_id = $1 and e.building_id = o.building_id
-     join lateral (select r.* from cost_estimate_resources r where r.account_id = $1 and r.cost_estimate_id = e.id
-                    order by r.id offset (o.number * 7 + k * 31) % 90 limit 1) r on true
-     join cost_estimate_lines l on l.account_id = $1 and l.cost_estimate_id = e.id and l.resource_id = r.id
-     join products p on p.account_id = $1 and p.id = r.product_id
-     join product_definitions d on d.account_id = $1 and d.id = p.definition_id
+     join r on r.building_id = o.building_id and r.n = 1 + (o.number * 7 + k * 31) % 190
     where o.account_id = $1`,
   `insert into order_installments (account_id, order_id, position, due_date, gross_value)
    select $1, id, 1, delivery_date + 30, gross_value from orders where account_id = $1 and state = 'ORDERED'`,
@@ -91,14 +99,10 @@ const QUOTES = [
      from generate_series(1, $2::int) n
      join (select *, row_number() over (order by id) as place from buildings where account_id = $1) b on b.place = 1 + n % $3::int`,
   `insert into quote_lines (account_id, quote_id, building_id, position, product_id, code, description, unit_id, quantity, stage_id, reference_price)
-   select $1, q.id, q.building_id, k, r.product_id, r.code, r.description, d.unit_id, 10, l.parent_id, 5
+   with r as materialized (${INPUTS})
+   select $1, q.id, q.building_id, k, r.product_id, r.code, r.description, r.unit_id, 10, r.stage_id, 5
      from quotes q cross join generate_series(1, 5) k
-     join cost_estimates e on e.account_id = $1 and e.building_id = q.building_id
-     join lateral (select r.* from cost_estimate_resources r where r.account_id = $1 and r.cost_estimate_id = e.id
-                    order by r.id offset (q.number * 3 + k * 17) % 90 limit 1) r on true
-     join cost_estimate_lines l on l.account_id = $1 and l.cost_estimate_id = e.id and l.resource_id = r.id
-     join products p on p.account_id = $1 and p.id = r.product_id
-     join product_definitions d on d.account_id = $1 and d.id = p.definition_id
+     join r on r.building_id = q.building_id and r.n = 1 + (q.number * 3 + k * 17) % 190
     where q.account_id = $1`,
   `insert into quote_suppliers (account_id, quote_id, partner_id, position, sent_at, opened_at, seen_at)
    select $1, q.id, s.ids[1 + (q.number * 3 + k) % cardinality(s.ids)], k, '${NOW}', '${NOW}', '${NOW}'
@@ -129,19 +133,15 @@ export const seedPurchases = async (
     const companyId = await id('select id from companies where account_id = $1', [accountId]);
     const buildings = Math.ceil(orders / ORDERS_A_BUILDING);
     await client.query(PLACES, [accountId, companyId, buildings, SUPPLIERS]);
-    for (const statement of ESTIMATES) await client.query(statement, [accountId]);
-    for (const [all, count] of [
-      [ORDERS, orders],
-      [QUOTES, quotes],
-    ] as const) {
-      for (const statement of all) {
-        const values = [accountId, count, buildings];
-        await client.query(
-          statement,
-          values.slice(0, Math.max(0, ...[...statement.matchAll(/\$(\d)/g)].map(([, n]) => Number(n)))),
-        );
-      }
-    }
+    /** A statement takes as many of the values as it names. */
+    const run = (statement: string, values: unknown[]) =>
+      client.query(
+        statement,
+        values.filter((_, index) => statement.includes(`$${index + 1}`)),
+      );
+    for (const statement of ESTIMATES) await run(statement, [accountId]);
+    for (const statement of ORDERS) await run(statement, [accountId, orders, buildings]);
+    for (const statement of QUOTES) await run(statement, [accountId, quotes, buildings]);
     await client.query('vacuum analyze');
     const buildingId = await id('select min(id) as id from buildings where account_id = $1', [accountId]);
     const ofBuilding = (table: string) =>

@@ -13,8 +13,11 @@ import { median, quantile, round, table } from './table.ts';
 export interface Question {
   name: string;
   path: string;
-  /** `page`: costs the rows shown; `found`: costs what it finds, which grows with the account. */
-  cost: 'page' | 'found';
+  /**
+   * `page`: costs the rows shown; `counted`: also counts or sums all rows, exactly; `found`: costs what it finds, which grows
+   * with the account.
+   */
+  cost: 'page' | 'counted' | 'found';
 }
 
 /** The same questions about accounts of different sizes: each has its own ids, and who asks. */
@@ -121,7 +124,7 @@ export const questionTable = (
       const own = times[index] ?? [];
       const ratio = median(own.at(-1) ?? []) / median(own[0] ?? []);
       return [
-        cost === 'found' ? `${name} (finds more)` : name,
+        { page: name, counted: `${name} (counts all)`, found: `${name} (finds more)` }[cost],
         ...own.map((values) => `${round(median(values), 1)} (${round(quantile(values, 0.95), 1)})`),
         round(ratio),
         Math.round(plans[index]?.rows ?? 0),

@@ -5,6 +5,9 @@ import { partsOf } from './invoices/kit.ts';
 import { done } from './orders/kit.ts';
 import { DEADLINE, startQuotes, type Quoting } from './quotes/kit.ts';
 
+/** What large files cost is held by the hostile files of expenses: all uploads are read by one piece. */
+const files = hostileFiles.filter(({ content }) => content.length < 512 * 1024);
+
 let desk: Quoting;
 let paths: Record<'delivery' | 'quote' | 'answer', string>;
 
@@ -34,8 +37,9 @@ const stored = () =>
 describe.each(['delivery', 'quote', 'answer'] as const)('A file for a %s', (where) => {
   test('is refused in Portuguese where it is hostile, and nothing of it is stored', async () => {
     const before = await stored();
+    expect(files.length).toBeGreaterThan(60);
     const wrong: unknown[] = [];
-    for (const { what, name, content } of hostileFiles) {
+    for (const { what, name, content } of files) {
       const { status, body } = await desk.api.post(paths[where], {
         ...partsOf([{ name: 'file', content, file: name.replaceAll('"', '%22') }]),
         ...(where !== 'answer' && { token: desk.token }),

@@ -126,7 +126,7 @@ describe('A buyer', () => {
     const mark = page.getByTitle('Novidade de um fornecedor');
     await mark.waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByText('Cimento e areia').first().dblclick();
+    await page.getByText('Cimento e areia').first().click();
     await page.getByRole('heading', { level: 1, name: 'Cimento e areia' }).waitFor();
     await page.goBack();
     await button('2 de 2').waitFor();
