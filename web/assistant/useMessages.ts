@@ -68,8 +68,10 @@ export const useMessages = () => {
     },
     onData: ({ data: { data: added } }) => {
       if (added) {
-        change((page) => withMessage(page, added.assistantMessageAdded));
-        messageArrived(added.assistantMessageAdded);
+        const message = added.assistantMessageAdded;
+        change((page) => withMessage(page, message));
+        // The socket also sends listed messages, which are not news.
+        if (!data?.assistantMessages?.content.some(({ id }) => id === message.id)) messageArrived(message);
       }
       // Some messages announce changed permissions, so each message reloads the session; messages are few.
       reload().catch(() => undefined);

@@ -25,6 +25,12 @@ export interface ListState {
   setOwn: (key: string, value: string | null, history?: 'push' | 'replace') => void;
 }
 
+/**
+ * The address as it is, which may be ahead of what is rendered: a search is written a moment after its last key, and must not
+ * close a drawer that was opened meanwhile.
+ */
+const currentParams = (): URLSearchParams => new URLSearchParams(window.location.search);
+
 /** Returns the state of a list from its address (§2). */
 export const useListQuery = (): ListState => {
   const [params, setParams] = useSearchParams();
@@ -35,28 +41,21 @@ export const useListQuery = (): ListState => {
     return { query: parseListQuery(text), unreadable: unreadableKeys(text) };
   }, [params]);
   const setQuery = useCallback(
-    (next: ListQuery, history: 'push' | 'replace' = 'push') =>
-      setParams(
-        (current) => {
-          const written = new URLSearchParams(stringifyListQuery(next));
-          ownKeys.forEach((key) => current.has(key) && written.set(key, current.get(key) ?? ''));
-          return written;
-        },
-        { replace: history === 'replace' },
-      ),
+    (next: ListQuery, history: 'push' | 'replace' = 'push') => {
+      const current = currentParams();
+      const written = new URLSearchParams(stringifyListQuery(next));
+      ownKeys.forEach((key) => current.has(key) && written.set(key, current.get(key) ?? ''));
+      setParams(written, { replace: history === 'replace' });
+    },
     [setParams],
   );
   const setOwn = useCallback(
-    (key: string, value: string | null, history: 'push' | 'replace' = 'push') =>
-      setParams(
-        (current) => {
-          const written = new URLSearchParams(current);
-          if (value === null) written.delete(key);
-          else written.set(key, value);
-          return written;
-        },
-        { replace: history === 'replace' },
-      ),
+    (key: string, value: string | null, history: 'push' | 'replace' = 'push') => {
+      const written = currentParams();
+      if (value === null) written.delete(key);
+      else written.set(key, value);
+      setParams(written, { replace: history === 'replace' });
+    },
     [setParams],
   );
   return { query, unreadable, setQuery, own: (key) => params.get(key), setOwn };

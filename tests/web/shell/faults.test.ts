@@ -5,7 +5,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { startFlaky, type Flaky } from '#tests/faults/flaky.ts';
 
 /** Milliseconds; the gateway's timeout for a service in this suite, 10 s otherwise. */
-const TIMEOUT = 1_500;
+const TIMEOUT = 3_000;
 const FLOW_FAILED = 'Falha em recuperar informações do fluxo de caixa';
 const WALLETS_FAILED = 'Falha para buscar todas as carteiras';
 

@@ -76,7 +76,8 @@ export const AnswersLegend = () => (
   <span className={styles.legend} aria-hidden="true">
     {(['ANSWERED', 'FILLING', 'OPENED', 'UNOPENED', 'DECLINED'] as const).map((state) => (
       <span key={state}>
-        <span className={styles.mark} data-state={state} /> {SUPPLIER_STATES[state]}
+        <span className={styles.mark} data-state={state} />
+        <span className={styles.meaning}>{SUPPLIER_STATES[state]}</span>
       </span>
     ))}
   </span>
@@ -115,7 +116,7 @@ export const quoteColumns = (unseen: ReadonlySet<string>): readonly Column<Row>[
     ),
   },
   {
-    ...{ id: 'title', title: 'Cotação', minWidth: 170, flex: 2, sortable: true, tone: 'strong' },
+    ...{ id: 'title', title: 'Cotação', minWidth: 150, flex: 2, sortable: true, tone: 'strong' },
     value: ({ title, lineCount }) => `${title} · ${counted(lineCount, 'item', 'itens')}`,
     render: ({ title, lineCount }) => (
       <span>
@@ -124,7 +125,7 @@ export const quoteColumns = (unseen: ReadonlySet<string>): readonly Column<Row>[
     ),
   },
   {
-    ...{ id: 'buildingName', title: 'Obra', minWidth: 110, flex: 1, sortable: true },
+    ...{ id: 'buildingName', title: 'Obra', minWidth: 150, flex: 1, sortable: true },
     value: ({ building }) => building.name,
   },
   {
@@ -137,7 +138,7 @@ export const quoteColumns = (unseen: ReadonlySet<string>): readonly Column<Row>[
     render: (row) => <Answers row={row} />,
   },
   {
-    ...{ id: 'deadline', title: 'Encerra', width: 170, sortable: true },
+    ...{ id: 'deadline', title: 'Encerra', width: 166, sortable: true },
     value: ({ deadline }) => (deadline === null ? null : formatDate(dayOf(deadline))),
     render: (row) => <Deadline row={row} />,
   },
@@ -147,7 +148,7 @@ export const quoteColumns = (unseen: ReadonlySet<string>): readonly Column<Row>[
     render: ({ referenceTotal }) => <Amount value={referenceTotal} />,
   },
   {
-    ...{ id: 'bestTotal', title: 'Melhor (R$)', width: 160, kind: 'money', pinned: 'right', sortable: true },
+    ...{ id: 'bestTotal', title: 'Melhor (R$)', width: 152, kind: 'money', pinned: 'right', sortable: true },
     value: ({ bestTotal }) => bestTotal,
     render: ({ bestTotal, bestReference }) => (
       <span className={styles.best}>

@@ -1,4 +1,4 @@
-import { onMessage } from '#web/client/live.ts';
+import { onMessage, onReconnect } from '#web/client/live.ts';
 import { useStable } from '#web/form/useStable.ts';
 import { useEffect, useState } from 'react';
 import { QUOTES } from './words.ts';
@@ -27,6 +27,9 @@ export const useUnseenQuotes = (openId: string | null, onNews: () => void): Read
     onNews();
     if (id !== openId) setUnseen((ids) => new Set([...ids, id]));
   });
+  // What was told while the socket was down is not told again.
+  const missed = useStable(onNews);
+  useEffect(() => onReconnect(missed), [missed]);
   if (openId !== null && unseen.has(openId)) setUnseen(new Set([...unseen].filter((id) => id !== openId)));
   return unseen;
 };
