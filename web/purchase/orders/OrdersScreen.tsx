@@ -19,7 +19,7 @@ import { ReceiveDrawer } from './receive/ReceiveDrawer.tsx';
 import { RemoveOrder } from './RemoveOrder.tsx';
 import { useOrderList } from './useOrderList.ts';
 import { SettingsDialog } from './settings/SettingsDialog.tsx';
-import { useNamedCompany } from '../useNamedCompany.ts';
+import { useNamedCompany } from '#web/list/useNamedCompany.ts';
 import { useReceiveKey } from './useReceiveKey.ts';
 import { failures, isReceivable, OVERVIEW } from './words.ts';
 

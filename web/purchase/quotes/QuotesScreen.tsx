@@ -7,7 +7,7 @@ import type { MenuAction } from '#web/ui/index.ts';
 import type { Total } from '#web/ui/Totals.tsx';
 import { useApolloClient } from '@apollo/client/react';
 import { useMemo, useState } from 'react';
-import { useNamedCompany } from '../useNamedCompany.ts';
+import { useNamedCompany } from '#web/list/useNamedCompany.ts';
 import { forgetQuotes } from './calls.ts';
 import { AnswersLegend, Difference, quoteCard, quoteColumns } from './columns.tsx';
 import { QuotePage } from './page/QuotePage.tsx';

@@ -1,4 +1,4 @@
-import type { ListState } from '#web/list/useListQuery.ts';
+import type { ListState } from './useListQuery.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import { useEffect } from 'react';
 
