@@ -2,10 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { slowness } from '#tests/support/pace.ts';
 import { startFlaky, type Flaky } from '#tests/faults/flaky.ts';
 
-/** Milliseconds; the gateway's timeout for a service in this suite, 10 s otherwise. */
-const TIMEOUT = 3_000;
+/** Milliseconds; the gateway's timeout for a service in this suite, 10 s otherwise. What is not in trouble answers in it. */
+const TIMEOUT = Math.round(3_000 * slowness());
 const FLOW_FAILED = 'Falha em recuperar informações do fluxo de caixa';
 const WALLETS_FAILED = 'Falha para buscar todas as carteiras';
 
