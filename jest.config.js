@@ -27,8 +27,9 @@ export default {
   globalSetup: '<rootDir>/tests/globalSetup.mjs',
   globalTeardown: '<rootDir>/tests/globalTeardown.mjs',
   reporters: ['default', '<rootDir>/tests/support/budget/reporter.mjs'],
-  // One more than the cores: a suite waits for its browser and database a fifth of its time.
-  maxWorkers: 3,
+  // As many as the cores: a suite with its browser and database keeps more than one busy (two of them leave 4 % idle), and a
+  // third makes all wait for each other.
+  maxWorkers: 2,
   // Modules of finished suites stay in the heap, and every long collection of it counts against what is timed.
   workerIdleMemoryLimit: '500MB',
   // Ends what hangs; limits of time that are asserted have their own pace (tests/support/pace.ts).
