@@ -138,7 +138,8 @@ export const describeFiles = (repeat: number): void => {
    * or of a collection of the heap of earlier suites, does not.
    */
   const expectCheap = async (url: string, body: Buffer, expected: number): Promise<string> => {
-    let { text, used } = await sendMeasured(url, body, expected);
+    const { text, used: first } = await sendMeasured(url, body, expected);
+    let used = first;
     for (let again = 0; again < 2 && used >= CPU_LIMIT; again += 1) {
       used = Math.min(used, (await sendMeasured(url, body, expected)).used);
     }
