@@ -68,6 +68,18 @@ const SURROUNDINGS = [
   'const { filename: __filename, dirname: __dirname } = import.meta;',
 ];
 
+/** Makes a finished folder of ES modules the one that suites read. */
+export const putInPlace = (unfinished, folder) => {
+  writeFileSync(join(unfinished, 'package.json'), '{ "type": "module" }\n');
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    // Another run was first.
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+};
+
 /** Bundles the packages once per state of package-lock.json. Shared modules go into chunks, so that each exists once. */
 export const bundlePackages = async () => {
   if (existsSync(FOLDER)) return;
@@ -86,12 +98,5 @@ export const bundlePackages = async () => {
     plugins: [namedExports],
     logLevel: 'warning',
   });
-  writeFileSync(join(unfinished, 'package.json'), '{ "type": "module" }\n');
-  try {
-    renameSync(unfinished, FOLDER);
-  } catch (error) {
-    // Another run was first.
-    rmSync(unfinished, { recursive: true, force: true });
-    if (!existsSync(FOLDER)) throw error;
-  }
+  putInPlace(unfinished, FOLDER);
 };

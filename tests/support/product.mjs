@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { CACHE, ROOT } from './packages.mjs';
+import { CACHE, putInPlace, ROOT } from './packages.mjs';
 
 /**
  * The product's folders that run on the server. Jest reads, transforms, compiles and links every module anew for every
@@ -115,12 +106,5 @@ export const bundleProduct = async (generate) => {
     plugins: [wholeFolders(modules), ownAddresses],
   });
   await writeModules(modules, unfinished);
-  writeFileSync(join(unfinished, 'package.json'), '{ "type": "module" }\n');
-  try {
-    renameSync(unfinished, FOLDER);
-  } catch (error) {
-    // Another run was first.
-    rmSync(unfinished, { recursive: true, force: true });
-    if (!existsSync(FOLDER)) throw error;
-  }
+  putInPlace(unfinished, FOLDER);
 };
