@@ -19,7 +19,7 @@ interface Explained {
 export interface StatementPlan {
   text: string;
   milliseconds: number;
-  /** Big tables read by a sequential scan. */
+  /** Big tables read by a sequential scan; not those that have no rows in this database. */
   scanned: string[];
   /** Rows read from big tables, including discarded ones. */
   rows: number;
@@ -58,6 +58,10 @@ const BIG = new Set([
   'cost_estimate_lines',
 ]);
 
+/** Rows that a node read, including discarded ones. */
+const rowsOf = (node: PlanNode): number =>
+  ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1);
+
 const nodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
 
 const read = (message: string): StatementPlan | undefined => {
@@ -70,13 +74,9 @@ const read = (message: string): StatementPlan | undefined => {
     plan,
     milliseconds: Number(found[1]),
     scanned: big
-      .filter((node) => node['Node Type'] === 'Seq Scan' && node['Actual Loops'] !== 0)
+      .filter((node) => node['Node Type'] === 'Seq Scan' && rowsOf(node) > 0)
       .map((node) => node['Relation Name'] ?? ''),
-    rows: big.reduce(
-      (total, node) =>
-        total + ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1),
-      0,
-    ),
+    rows: big.reduce((total, node) => total + rowsOf(node), 0),
   };
 };
 
