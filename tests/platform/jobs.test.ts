@@ -180,6 +180,28 @@ describe('A job', () => {
     released.add('Na frente');
     await eventually(states).toEqual(['DONE', 'DONE']);
   }, 30_000);
+
+  test('is not kept waiting by a process that died after the job before it was over', async () => {
+    const over = await enqueue({ name: 'Acabada', how: 'finish' });
+    await eventually(states).toEqual(['DONE']);
+    const { accountId } = user;
+    await services.seed.sql(
+      `select graphile_worker.add_job('PROBE', json_build_object('accountId', $1::int, 'jobId', $2::int),
+         queue_name := 'PROBE:' || $1, job_key := $1 || ':' || $2, run_at := now() + interval '1 hour')`,
+      [accountId, over],
+    );
+    const dead = "set locked_by = 'dead', locked_at = now() - interval '1 minute'";
+    await services.seed.sql(`update graphile_worker._private_jobs ${dead} where key = $1 || ':' || $2`, [
+      accountId,
+      over,
+    ]);
+    await services.seed.sql(`update graphile_worker._private_job_queues ${dead} where queue_name = 'PROBE:' || $1`, [
+      accountId,
+    ]);
+    await enqueue({ name: 'Seguinte', how: 'finish' });
+    await eventually(states).toEqual(['DONE', 'DONE']);
+    expect(await brands()).toEqual(['Acabada', 'Seguinte']);
+  }, 30_000);
 });
 
 describe('Two processes', () => {
