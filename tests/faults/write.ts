@@ -1,20 +1,24 @@
 /** The processes run on the machine's clock and reject payments dated tomorrow. */
 export const YESTERDAY = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-/** A company for the tests: an administrator's token, two buildings, two wallets, a customer. */
+/** A company for the tests: an administrator's token, two buildings, two wallets, a customer, a supplier, a product. */
 export interface Office {
   accountId: number;
   companyId: number;
   buildings: [number, number];
   wallets: [number, number];
   customer: number;
+  supplier: number;
+  product: number;
   token: string;
 }
 
-/** Writes of a document and its payments, and of a cost estimate and its measurement. */
+/** Writes of a document and its payments, of a cost estimate and its measurement, and of quotes, orders and receipts. */
 export type DeskWriteKind = 'expense' | 'payment' | 'transfer' | 'bulk' | 'undo' | 'attachment' | 'user';
 export type SiteWriteKind = 'estimate' | 'rows' | 'approval' | 'side' | 'measurement' | 'lines' | 'closing';
-export type WriteKind = DeskWriteKind | SiteWriteKind;
+export type PurchaseWriteKind =
+  'quote' | 'link' | 'offer' | 'award' | 'awardedOrder' | 'order' | 'delivery' | 'rest' | 'return';
+export type WriteKind = DeskWriteKind | SiteWriteKind | PurchaseWriteKind;
 
 /** A write with its key, sent again until it is acknowledged. */
 export interface Write {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { roundOf, send } from './books.ts';
+import { PLACES, roundOf, send } from './books.ts';
 import { until } from './stack.ts';
 import type { Office, Write } from './write.ts';
 
@@ -15,12 +15,12 @@ export class Rounds {
     readonly name: string,
   ) {}
 
-  /** Next write of a person; every other person is on site. */
+  /** Next write of a person; one in three is at the desk, on site, in purchasing. */
   async next(person: number): Promise<Write> {
     const known = this.#current.get(person);
     const step = await known?.next();
     if (step && !step.done) return step.value;
-    const round = roundOf(this.office, `${this.name}r${this.#started++}`, person % 2 ? 'site' : 'desk');
+    const round = roundOf(this.office, `${this.name}r${this.#started++}`, PLACES[person % PLACES.length]);
     this.#current.set(person, round);
     return (await round.next()).value as Write;
   }
