@@ -1,5 +1,6 @@
 import { applyColorMode } from './shell/colorMode.ts';
-import { findRoute } from './session/routes.ts';
+import { screenOf } from './shell/screens.ts';
+import { findRoute, type AppRoute } from './session/routes.ts';
 import { reloadOnStaleChunks } from './shell/staleChunks.ts';
 import './ui/base.css';
 import './ui/print.css';
@@ -16,7 +17,13 @@ const start = async () => {
   const path = window.location.pathname;
   if (path === '/index.html') window.history.replaceState(null, '', '/');
   if (path === '/home' || path.startsWith('/home/')) (await import('./shell/startApp.tsx')).startApp(root);
-  else await (await import('./shell/startPublic.tsx')).startPublic(root, findRoute(path));
+  else await openPublic(root, findRoute(path));
+};
+
+/** Loads a page and what renders it at once: on a slow connection, each wait for an answer is seen. */
+const openPublic = async (root: HTMLElement, route: AppRoute | undefined) => {
+  const [{ startPublic }, screen] = await Promise.all([import('./shell/startPublic.tsx'), route && screenOf(route)()]);
+  startPublic(root, route, screen?.default);
 };
 
 void start();

@@ -1,17 +1,20 @@
 import type { AppRoute } from '#web/session/routes.ts';
 import { darkPalette, lightPalette, paletteVariables } from '#web/ui/palette.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
+import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { NotFoundPage } from '#web/public-pages/NotFoundPage.tsx';
 import { colorMode } from './colorMode.ts';
-import { screenOf } from './screens.ts';
 
 /** Loads the application while the user types the login, so that it opens at once. */
 const prefetchApplication = () => void import('./startApp.tsx').catch(() => undefined);
 
-/** Renders a public page with React alone: without router, Fluent and Apollo. */
-export const startPublic = async (root: HTMLElement, route: AppRoute | undefined): Promise<void> => {
-  const Page = route ? (await screenOf(route)()).default : NotFoundPage;
+/** Renders the page of a public route with React alone: without router, Fluent and Apollo. */
+export const startPublic = (
+  root: HTMLElement,
+  route: AppRoute | undefined,
+  Page: ComponentType = NotFoundPage,
+): void => {
   const variables = paletteVariables(colorMode() === 'dark' ? darkPalette : lightPalette);
   for (const [name, value] of Object.entries(variables)) document.documentElement.style.setProperty(name, value);
   document.title =

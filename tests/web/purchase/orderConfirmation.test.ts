@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { accessibilityProblems } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
+import { firstPaint, onSlowConnection } from '#tests/support/slowConnection.ts';
 import { installments, ORDERS, startOrderPage, toast, type OrderPages } from './orderPageKit.ts';
 
 const MAILBOX = 'pedidos@saojorge.com.br';
@@ -87,6 +88,14 @@ describe('His supplier, on a phone', () => {
       phone.getByRole('link', { name: 'Baixar o PDF do pedido' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`Pedido ${document}.pdf`);
+  });
+
+  test('sees something within a second on a slow connection', async () => {
+    const slow = await pages.app.open(path, { as: null, width: 390, before: onSlowConnection });
+    await slow.getByRole('heading', { level: 1, name: /^Pedido / }).waitFor();
+    const painted = await firstPaint(slow);
+    expect(painted).toBeLessThan(1_000);
+    await slow.context().close();
   });
 
   test('proposes another date, with what he typed kept while he looks at the order again', async () => {

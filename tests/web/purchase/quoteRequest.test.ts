@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { firstPaint, onSlowConnection } from '#tests/support/slowConnection.ts';
 
 let app: TestApp;
 let page: Page;
@@ -79,6 +80,14 @@ describe('A supplier', () => {
     expect(await page.getByRole('link', { name: '(19) 3245-4100' }).getAttribute('href')).toBe('tel:1932454100');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('sees something within a second on a slow connection', async () => {
+    const slow = await app.open(path, { as: null, width: 390, before: onSlowConnection });
+    await slow.getByRole('heading', { level: 1, name: 'Cimento e areia, torre A' }).waitFor();
+    const painted = await firstPaint(slow);
+    expect(painted).toBeLessThan(1_000);
+    await slow.context().close();
   });
 
   test('types prices by a number pad, Enter after Enter, and what he types is kept on the server', async () => {
