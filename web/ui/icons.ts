@@ -96,3 +96,5 @@ export { BoxCheckmarkRegular as ReceiveIcon } from '@fluentui/react-icons/svg/bo
 export { BoxArrowLeftRegular as ReturnIcon } from '@fluentui/react-icons/svg/box-arrow-left';
 export { CalendarErrorRegular as LateIcon } from '@fluentui/react-icons/svg/calendar-error';
 export { BoxMultipleRegular as PurchaseOverviewIcon } from '@fluentui/react-icons/svg/box-multiple';
+export { SendRegular as SentIcon } from '@fluentui/react-icons/svg/send';
+export { MailReadRegular as OpenedIcon } from '@fluentui/react-icons/svg/mail-read';

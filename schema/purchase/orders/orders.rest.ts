@@ -114,25 +114,38 @@ const MadeExpense = Type.Object({
   paidValue: Type.String({ description: 'Decimal as text: gross value of its paid installments' }),
 });
 
+const dispatchState = Type.Union([
+  Type.Literal('SENT'),
+  Type.Literal('OPENED'),
+  Type.Literal('CONFIRMED'),
+  Type.Literal('PROPOSED', { description: 'He proposes another delivery date' }),
+  Type.Literal('KEPT', { description: 'The buyer keeps the date, which he has not confirmed' }),
+]);
+const dispatchMail = Nullable(
+  Type.Union([Type.Literal('WAITING'), Type.Literal('DELIVERED'), Type.Literal('FAILED')], {
+    description: 'Latest mail; null: none was sent',
+  }),
+);
+const revoked = Type.Boolean({ description: 'Its links do not work any more' });
+const outdated = Type.Boolean({ description: 'What he had read when he answered was changed afterwards' });
+
+/** How far an order that was sent to its supplier is. */
+const OrderDispatchStanding = Type.Object({ state: dispatchState, mail: dispatchMail, revoked, outdated });
+export type OrderDispatchStanding = Static<typeof OrderDispatchStanding>;
+
 /** That the order went to its supplier, and what he answered. */
 const OrderDispatch = Type.Object({
-  state: Type.Union([
-    Type.Literal('SENT'),
-    Type.Literal('OPENED'),
-    Type.Literal('CONFIRMED'),
-    Type.Literal('PROPOSED', { description: 'He proposes another delivery date' }),
-    Type.Literal('KEPT', { description: 'The buyer keeps the date, which he has not confirmed' }),
-  ]),
+  state: dispatchState,
   sentAt: Instant,
   email: Nullable(Type.String({ description: 'Where it was mailed; null: its link was copied' })),
   phone: Nullable(Type.String({ description: 'Telephone for questions, as the supplier reads it' })),
   message: Nullable(Type.String()),
-  mail: Nullable(Type.Union([Type.Literal('WAITING'), Type.Literal('DELIVERED'), Type.Literal('FAILED')])),
+  mail: dispatchMail,
   openedAt: Nullable(Instant),
   changedAt: Nullable(
     Type.String({ format: 'date-time', description: 'When what he reads was changed after it was sent' }),
   ),
-  revoked: Type.Boolean({ description: 'Its links do not work any more' }),
+  revoked,
   answer: Nullable(
     Type.Object({
       at: Instant,
@@ -142,7 +155,7 @@ const OrderDispatch = Type.Object({
       decision: Nullable(
         Type.Union([Type.Literal('ACCEPTED'), Type.Literal('KEPT')], { description: 'About a proposed date' }),
       ),
-      outdated: Type.Boolean({ description: 'What he had read was changed afterwards' }),
+      outdated,
     }),
   ),
 });
@@ -212,6 +225,7 @@ export const OrderSummary = Type.Object({
   receivedPercentage: Type.Integer({ minimum: 0, maximum: 100, description: 'Received of the live lines, cut' }),
   documentNumbers: Type.Array(Type.String(), { description: 'Of its notas' }),
   approval: Nullable(ApprovalStatus),
+  dispatch: Nullable(Type.Object(OrderDispatchStanding.properties, { description: 'Null: never sent' })),
   version: Version,
 });
 export type OrderSummary = Static<typeof OrderSummary>;

@@ -9,6 +9,7 @@ import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { orderAndCut, readListQuery, withTotal, type ListKeys } from '../../platform/register/lists.ts';
 import type { Session } from '../../platform/session.ts';
 import { visible } from './access.ts';
+import { DISPATCH_STANDING } from './dispatch/stored.ts';
 
 /** Filters of the list, as the contract declares them. */
 export interface OrderQuery extends ListKeys {
@@ -124,7 +125,7 @@ export const listOrders = async (
                   where d.account_id = o.account_id and d.order_id = o.id and d.document_number is not null
                   order by d.received_date, d.id) as "documentNumbers",
            (select a.status from order_approvals a where a.account_id = o.account_id and a.order_id = o.id) as approval,
-           o.version
+           ${DISPATCH_STANDING} as dispatch, o.version
       from (select o.id ${TABLES} where ${where} ${orderAndCut(list)}) page
       join orders o on o.account_id = ${session.accountId} and o.id = page.id
       join buildings b on b.account_id = o.account_id and b.id = o.building_id

@@ -344,3 +344,35 @@ describe('The page of a supplier', () => {
     }
   });
 });
+
+describe('The list', () => {
+  test('tells how far each order is on its way', async () => {
+    const dispatchOf = async (id: number) =>
+      done(await desk.api.get(desk.base, { token: desk.token, query: { ids: String(id) } })).content[0].dispatch;
+    const standing = (state: string, rest: object = {}) => ({
+      ...{ state, mail: null, revoked: false, outdated: false },
+      ...rest,
+    });
+
+    const mailed = await desk.ordered();
+    expect(await dispatchOf(mailed.id)).toBeNull();
+    desk.refused.push(mailed.mailbox);
+    done(await mailed.call('/send', { email: mailed.mailbox }));
+    await eventually(() => dispatchOf(mailed.id)).toEqual(standing('SENT', { mail: 'FAILED' }));
+
+    const { id, link, call } = await desk.ordered();
+    const page = desk.pageOf(await link());
+    expect(await dispatchOf(id)).toEqual(standing('SENT'));
+    await page.open();
+    expect(await dispatchOf(id)).toEqual(standing('OPENED'));
+    done(await page.propose({ date: '2026-12-03' }));
+    expect(await dispatchOf(id)).toEqual(standing('PROPOSED'));
+    done(await call('/proposed-date', { decision: 'KEEP' }));
+    expect(await dispatchOf(id)).toEqual(standing('KEPT'));
+    done(await page.confirm());
+    expect(await dispatchOf(id)).toEqual(standing('CONFIRMED'));
+    done(await desk.update(id, { notes: 'Descarga só à tarde' }));
+    done(await call('/revoke'));
+    expect(await dispatchOf(id)).toEqual(standing('CONFIRMED', { outdated: true, revoked: true }));
+  });
+});

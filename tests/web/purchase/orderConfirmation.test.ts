@@ -112,6 +112,12 @@ describe('His supplier, on a phone', () => {
 });
 
 describe('The buyer', () => {
+  test('sees in the list who proposes another date', async () => {
+    const list = await pages.open(ORDERS, 'comprador', { width: 1440 });
+    await list.getByRole('gridcell').getByRole('img', { name: 'Propõe outra data' }).waitFor();
+    expect(await accessibilityProblems(list)).toEqual([]);
+  });
+
   test('takes the date with its installments, takes that back, and takes it again', async () => {
     await desk.reload();
     await bar().getByText('Propõe outra data').waitFor();

@@ -1,9 +1,10 @@
 import { formatDate } from '#domain/dates.ts';
 import { counted } from '#domain/numberFormat.ts';
 import type { OrderRowFragment } from '#web/generated/purchase.ts';
-import { LateIcon } from '#web/ui/icons.ts';
+import { CheckCircleIcon, ErrorIcon, LateIcon, OpenedIcon, SentIcon, WarningIcon } from '#web/ui/icons.ts';
 import { StatusPill, Tooltip, type CardItem, type Column } from '#web/ui/index.ts';
 import { MoneyText } from '#web/ui/MoneyText.tsx';
+import { pillOf } from './dispatch/texts.ts';
 import { isOpen, notaName, standingOf } from './words.ts';
 import styles from './orders.module.css';
 
@@ -17,6 +18,29 @@ export const State = (order: Pick<Row, 'state' | 'approval'>) => {
     <StatusPill tone={tone} forecast={forecast}>
       {label}
     </StatusPill>
+  );
+};
+
+/** How far an order is on its way to the supplier, while nothing of it has come. */
+const dispatchOf = ({ dispatch, state }: Row) => (dispatch && state === 'ORDERED' ? pillOf(dispatch) : null);
+
+const DISPATCH_ICONS = {
+  ...{ in: CheckCircleIcon, out: ErrorIcon, info: OpenedIcon, warning: WarningIcon, violet: SentIcon },
+  neutral: SentIcon,
+} as const;
+
+const Standing = ({ row }: { row: Row }) => {
+  const dispatch = dispatchOf(row);
+  const Icon = dispatch && DISPATCH_ICONS[dispatch.tone];
+  return (
+    <span className={styles.standing}>
+      <State state={row.state} approval={row.approval} />
+      {Icon && (
+        <Tooltip text={dispatch.label}>
+          <Icon role="img" aria-label={dispatch.label} className={styles.dispatch} data-tone={dispatch.tone} />
+        </Tooltip>
+      )}
+    </span>
   );
 };
 
@@ -92,9 +116,9 @@ export const orderColumns: readonly Column<Row>[] = [
     value: ({ document }) => document,
   },
   {
-    ...{ id: 'state', title: 'Situação', width: 128, sortable: true },
+    ...{ id: 'state', title: 'Situação', width: 140, sortable: true },
     value: (row) => standingOf(row).label,
-    render: (row) => <State state={row.state} approval={row.approval} />,
+    render: (row) => <Standing row={row} />,
   },
   {
     ...{ id: 'supplierName', title: 'Fornecedor', minWidth: 140, flex: 2, sortable: true },
@@ -132,6 +156,7 @@ export const orderColumns: readonly Column<Row>[] = [
 /** Columns of the exported file besides those of the grid. */
 export const orderFileColumns: readonly Column<Row>[] = [
   { id: 'date', title: 'Emissão', kind: 'date', value: ({ date }) => date },
+  { id: 'dispatch', title: 'Envio', value: (row) => dispatchOf(row)?.label ?? null },
   { id: 'late', title: 'Atrasado', value: ({ late }) => (late ? 'sim' : 'não') },
   { id: 'linesValue', title: 'Itens (R$)', kind: 'money', value: ({ linesValue }) => linesValue },
   { id: 'receivedValue', title: 'Recebido em itens (R$)', kind: 'money', value: ({ receivedValue }) => receivedValue },
@@ -158,5 +183,5 @@ export const orderCard = (row: Row): CardItem => ({
   title: row.supplier.name,
   meta: <CardMeta row={row} />,
   end: <Total row={row} />,
-  endMeta: <State state={row.state} approval={row.approval} />,
+  endMeta: <Standing row={row} />,
 });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { IsoDate } from '#domain/dates.ts';
-import type { OrderDispatch } from '#schema/purchase/orders/orders.rest.ts';
+import type { OrderDispatch, OrderDispatchStanding } from '#schema/purchase/orders/orders.rest.ts';
 
 /** That an order was sent, as it is stored (migration 0060). */
 export interface StoredDispatch extends Pick<
   OrderDispatch,
-  'sentAt' | 'email' | 'phone' | 'message' | 'mail' | 'openedAt' | 'changedAt' | 'revoked'
+  'state' | 'sentAt' | 'email' | 'phone' | 'message' | 'mail' | 'openedAt' | 'changedAt' | 'revoked'
 > {
   partnerId: number;
   sentBy: number | null;
@@ -35,9 +35,22 @@ const MAIL = sql`(
   select case when m.sent_at is not null then 'DELIVERED' when m.failed_at is not null then 'FAILED' else 'WAITING' end
     from outgoing_mail m where m.account_id = s.account_id and m.order_id = s.order_id order by m.id desc limit 1)`;
 
+/** How far the dispatch "s" is. */
+const STATE = sql`case
+  when s.answer is null then case when s.opened_at is null then 'SENT' else 'OPENED' end
+  when s.answer = 'CONFIRMED' or s.decision = 'ACCEPTED' then 'CONFIRMED'
+  when s.decision = 'KEPT' then 'KEPT'
+  else 'PROPOSED' end`;
+
+/** How far the order "o" is on its way, for lists. */
+export const DISPATCH_STANDING = sql<OrderDispatchStanding | null>`(
+  select json_build_object('state', ${STATE}, 'mail', ${MAIL}, 'revoked', s.revoked_at is not null,
+           'outdated', coalesce(s.answer_revision < s.revision, false))
+    from order_dispatches s where s.account_id = o.account_id and s.order_id = o.id)`;
+
 /** The dispatch of the order "o". */
 export const DISPATCH = sql`(
-  select json_build_object('partnerId', s.partner_id, 'sentBy', s.sent_by, 'sentAt', s.sent_at, 'email', s.email,
+  select json_build_object('state', ${STATE}, 'partnerId', s.partner_id, 'sentBy', s.sent_by, 'sentAt', s.sent_at, 'email', s.email,
            'phone', s.phone, 'message', s.message, 'mail', ${MAIL}, 'openedAt', s.opened_at, 'changedAt', s.changed_at,
            'revoked', s.revoked_at is not null, 'revision', s.revision, 'contentHash', encode(s.content_hash, 'hex'),
            'answer', case when s.answer is not null then json_build_object('type', s.answer, 'at', s.answered_at,
@@ -47,20 +60,14 @@ export const DISPATCH = sql`(
 
 const instant = (at: string | null): string | null => at && new Date(at).toISOString();
 
-const stateOf = ({ answer, openedAt }: StoredDispatch): OrderDispatch['state'] => {
-  if (answer === null) return openedAt === null ? 'SENT' : 'OPENED';
-  if (answer.type === 'CONFIRMED' || answer.decision === 'ACCEPTED') return 'CONFIRMED';
-  return answer.decision === 'KEPT' ? 'KEPT' : 'PROPOSED';
-};
-
 /** Whether what he answered to was changed afterwards. */
 export const isOutdated = ({ revision }: StoredDispatch, answer: StoredAnswer): boolean => answer.revision < revision;
 
 /** The answer of the contract. */
 export const dispatchAnswer = (dispatch: StoredDispatch): OrderDispatch => {
-  const { answer, sentAt, openedAt, changedAt, email, phone, message, mail, revoked } = dispatch;
+  const { state, answer, sentAt, openedAt, changedAt, email, phone, message, mail, revoked } = dispatch;
   return {
-    ...{ state: stateOf(dispatch), email, phone, message, mail, revoked },
+    ...{ state, email, phone, message, mail, revoked },
     ...{ sentAt: new Date(sentAt).toISOString(), openedAt: instant(openedAt), changedAt: instant(changedAt) },
     answer: answer && {
       ...{ at: new Date(answer.at).toISOString(), date: answer.date, note: answer.note },

@@ -25,7 +25,7 @@ export const DispatchBar = ({ order, dirty, writable }: DispatchBarProps) => {
   const [link, setLink] = useState<string | null>(null);
   const open = state === 'ORDERED' && isReceivable(bothOf(order));
   if (dispatch === null && !(open && writable)) return null;
-  const pill = dispatch && pillOf(dispatch);
+  const pill = dispatch && pillOf({ ...dispatch, outdated: dispatch.answer?.outdated ?? false });
   const copy = async () => setLink(await calls.copyLink());
   return (
     <section className={styles.bar} aria-label="Envio ao fornecedor">

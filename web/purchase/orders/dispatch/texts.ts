@@ -1,15 +1,17 @@
 import { formatDate, formatMoment } from '#domain/dates.ts';
-import type { OrderDetailsFragment } from '#web/generated/purchase.ts';
+import type { OrderDetailsFragment, OrderRowFragment } from '#web/generated/purchase.ts';
 import type { Tone } from '#web/ui/StatusPill.tsx';
 
 export type Dispatch = NonNullable<OrderDetailsFragment['dispatch']>;
 
 const at = (moment: string): string => formatMoment(new Date(moment));
 
+/** How far an order is on its way, as the list is told. */
+export type DispatchStanding = Omit<NonNullable<OrderRowFragment['dispatch']>, '__typename'>;
+
 /** Word and colour of where an order is on its way. */
-export const pillOf = (dispatch: Dispatch): { label: string; tone: Tone } => {
-  const { state, revoked, mail, answer } = dispatch;
-  if (answer?.outdated && state === 'CONFIRMED') return { label: 'Confirmou versão anterior', tone: 'warning' };
+export const pillOf = ({ state, revoked, mail, outdated }: DispatchStanding): { label: string; tone: Tone } => {
+  if (outdated && state === 'CONFIRMED') return { label: 'Confirmou versão anterior', tone: 'warning' };
   if (state === 'CONFIRMED') return { label: 'Confirmado', tone: 'in' };
   if (state === 'PROPOSED') return { label: 'Propõe outra data', tone: 'warning' };
   if (revoked) return { label: 'Links revogados', tone: 'neutral' };
