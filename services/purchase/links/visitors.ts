@@ -14,6 +14,9 @@ const WRONG = { times: 20, seconds: 15 * 60 };
 /** Changes by one visitor. */
 const CHANGES = { times: 1_200, seconds: 60 * 60 };
 
+/** Answers of one visitor, each of which tells the buyer. */
+const ANSWERS = { times: 30, seconds: 60 * 60 };
+
 /** Pages of one kind, whose link is the key. */
 interface Pages<Visitor> {
   /** Name of their allowances. */
@@ -55,6 +58,14 @@ export const pagesOf = <Visitor extends { accountId: number }>(
     const wait = await takeAllowance(platform, `${kind}:wrong`, ip, WRONG);
     throw wait === null ? notFound(MISSING) : tooManyRequests(wait);
   };
+  /** Runs a change of whom the link of a call names, of which he has so many. */
+  const changing =
+    (name: string, allowed: typeof CHANGES) =>
+    async <T>(call: LinkCall, work: (trx: Trx, work: Work<Outsider>, visitor: Visitor) => Promise<T>): Promise<T> => {
+      const visitor = await visitorOf(call);
+      await requireAllowance(platform, `${kind}:${name}`, String(keyOf(visitor)), allowed);
+      return platform.command(outsider(visitor), sourceOf(call.request), (trx, unit) => work(trx, unit, visitor));
+    };
   return {
     visitorOf,
     /** Reads what the link of a call leads to. */
@@ -62,14 +73,9 @@ export const pagesOf = <Visitor extends { accountId: number }>(
       const visitor = await visitorOf(call);
       return platform.query(visitor, (trx) => work(trx, visitor));
     },
-    /** Runs a change of whom the link of a call names. */
-    change: async <T>(
-      call: LinkCall,
-      work: (trx: Trx, work: Work<Outsider>, visitor: Visitor) => Promise<T>,
-    ): Promise<T> => {
-      const visitor = await visitorOf(call);
-      await requireAllowance(platform, `${kind}:changes`, String(keyOf(visitor)), CHANGES);
-      return platform.command(outsider(visitor), sourceOf(call.request), (trx, unit) => work(trx, unit, visitor));
-    },
+    /** A change that nobody is told of: a draft, a visit, a file. */
+    change: changing('changes', CHANGES),
+    /** A change that the buyer is told of. */
+    answer: changing('answers', ANSWERS),
   };
 };

@@ -17,7 +17,7 @@ const PRINTS = { times: 60, seconds: 15 * 60 };
 export const orderConfirmation = async (app: FastifyInstance): Promise<void> => {
   const { platform } = app;
   const { get, print, confirm, propose } = orderConfirmationEndpoints;
-  const { read, change, visitorOf } = orderPages(platform);
+  const { read, change, answer, visitorOf } = orderPages(platform);
 
   implementPublic(app, get, (call) =>
     // A program that only looks whether the address exists has not opened the order.
@@ -38,9 +38,9 @@ export const orderConfirmation = async (app: FastifyInstance): Promise<void> => 
     return content;
   });
   implementPublic(app, confirm, (call) =>
-    change(call, (trx, work, visitor) => confirmOrder(trx, work, visitor, call.body)),
+    answer(call, (trx, work, visitor) => confirmOrder(trx, work, visitor, call.body)),
   );
   implementPublic(app, propose, (call) =>
-    change(call, (trx, work, visitor) => proposeDate(trx, work, visitor, call.body)),
+    answer(call, (trx, work, visitor) => proposeDate(trx, work, visitor, call.body)),
   );
 };

@@ -12,9 +12,9 @@ import { quotePages } from './visitor.ts';
 /** The page of a supplier (§2, `/quote-request/:token`): no login, only what his link may know. */
 export const quoteRequest = async (app: FastifyInstance): Promise<void> => {
   const { platform } = app;
-  const { get, saveDraft: draft, answer, decline, resume, attach, detach, file } = quoteRequestEndpoints;
+  const { get, saveDraft: draft, attach, detach, file, ...answers } = quoteRequestEndpoints;
 
-  const { visitorOf, read, change } = quotePages(platform);
+  const { visitorOf, read, change, answer } = quotePages(platform);
   implementPublic(app, get, (call) => {
     if (call.request.method !== 'HEAD') return change(call, visit);
     // A program that only looks whether the address exists has not opened the request.
@@ -22,13 +22,13 @@ export const quoteRequest = async (app: FastifyInstance): Promise<void> => {
     return read(call, async (trx, visitor) => requestAnswer(await readStored(trx, visitor, now), now));
   });
   implementPublic(app, draft, (call) => change(call, (trx, work, visitor) => saveDraft(trx, work, visitor, call.body)));
-  implementPublic(app, answer, (call) =>
-    change(call, (trx, work, visitor) => sendAnswer(trx, work, visitor, call.body)),
+  implementPublic(app, answers.answer, (call) =>
+    answer(call, (trx, work, visitor) => sendAnswer(trx, work, visitor, call.body)),
   );
-  implementPublic(app, decline, (call) =>
-    change(call, (trx, work, visitor) => declineRequest(trx, work, visitor, call.body.reason)),
+  implementPublic(app, answers.decline, (call) =>
+    answer(call, (trx, work, visitor) => declineRequest(trx, work, visitor, call.body.reason)),
   );
-  implementPublic(app, resume, (call) => change(call, resumeRequest));
+  implementPublic(app, answers.resume, (call) => answer(call, resumeRequest));
   implementPublic(app, attach, async (call) => {
     // Before the body is read: whoever has no link uploads nothing.
     await visitorOf(call);

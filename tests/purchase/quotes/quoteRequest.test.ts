@@ -53,6 +53,13 @@ describe('The buyer', () => {
       `WARNING Aço Forte Distribuidora recusou a cotação ${named}. “Sem estoque”`,
       `INFO Aço Forte Distribuidora voltou a participar da cotação ${named}.`,
     ]);
+
+    // A supplier who goes to and fro is stopped, and may still save what he types.
+    const statuses: number[] = [];
+    for (let time = 0; time < 13; time += 1) statuses.push((await page.decline()).status, (await page.resume()).status);
+    expect(statuses).toEqual([...Array.from({ length: 24 }, () => 200), 429, 429]);
+    expect(await told()).toHaveLength(4 + 24);
+    done(await page.save(body(GOOD)));
   });
 });
 
