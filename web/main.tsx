@@ -2,6 +2,7 @@ import { applyColorMode } from './shell/colorMode.ts';
 import { screenOf } from './shell/screens.ts';
 import { findRoute, type AppRoute } from './session/routes.ts';
 import { reloadOnStaleChunks } from './shell/staleChunks.ts';
+import { refuseStrayFiles } from './shell/strayFiles.ts';
 import './ui/base.css';
 import './ui/print.css';
 
@@ -12,6 +13,7 @@ import './ui/print.css';
 const start = async () => {
   applyColorMode();
   reloadOnStaleChunks();
+  refuseStrayFiles();
   const root = document.getElementById('root');
   if (!root) return;
   const path = window.location.pathname;

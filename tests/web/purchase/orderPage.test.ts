@@ -15,6 +15,7 @@ import {
   gross,
   idIn,
   installments,
+  letFileGo,
   lines,
   price,
   quantity,
@@ -95,6 +96,12 @@ describe('Pedido', () => {
     await page.getByText('confere com o total').waitFor();
     expect(await page.getByLabel('Pagar em (dias)').inputValue()).toBe('28 / 42 / 56');
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('stays open when a file is let go over it', async () => {
+    await letFileGo(page.getByLabel('Entrega prevista'));
+    expect(page.context().pages()).toEqual([page]);
+    expect(await page.getByLabel('Entrega prevista').inputValue()).toBe('30/11/2026');
   });
 
   test('gives up, repeats, moves and undoes what is typed by keys', async () => {

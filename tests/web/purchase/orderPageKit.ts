@@ -1,4 +1,6 @@
-import type { Page } from 'playwright-core';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Locator, Page } from 'playwright-core';
 import { startApp, withoutPurchases, type DemoUser } from '#tests/support/app.ts';
 
 export const VILA = 'Vila das Ipês – 8 casas';
@@ -119,3 +121,13 @@ export const startOrderPage = async () => {
   return { app, idOf, place, open, asked, read, store, storePaid };
 };
 export type OrderPages = Awaited<ReturnType<typeof startOrderPage>>;
+
+/** Drags a file from outside the browser over something, lets it go, and waits for what the browser makes of it. */
+export const letFileGo = async (over: Locator): Promise<void> => {
+  const session = await over.page().context().newCDPSession(over.page());
+  const { x, y } = (await over.boundingBox()) ?? { x: 0, y: 0 };
+  const data = { items: [], files: [join(process.cwd(), 'README.md')], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: x + 5, y: y + 5, data });
+  await sleep(300);
+};

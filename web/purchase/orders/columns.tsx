@@ -25,19 +25,20 @@ export const State = (order: Pick<Row, 'state' | 'approval'>) => {
 const dispatchOf = ({ dispatch, state }: Row) => (dispatch && state === 'ORDERED' ? pillOf(dispatch) : null);
 
 const DISPATCH_ICONS = {
-  ...{ in: CheckCircleIcon, out: ErrorIcon, info: OpenedIcon, warning: WarningIcon, violet: SentIcon },
-  neutral: SentIcon,
-} as const;
+  ...{ in: <CheckCircleIcon />, out: <ErrorIcon />, info: <OpenedIcon />, warning: <WarningIcon /> },
+  ...{ violet: <SentIcon />, neutral: <SentIcon /> },
+};
 
 const Standing = ({ row }: { row: Row }) => {
   const dispatch = dispatchOf(row);
-  const Icon = dispatch && DISPATCH_ICONS[dispatch.tone];
   return (
     <span className={styles.standing}>
       <State state={row.state} approval={row.approval} />
-      {Icon && (
+      {dispatch && (
         <Tooltip text={dispatch.label}>
-          <Icon role="img" aria-label={dispatch.label} className={styles.dispatch} data-tone={dispatch.tone} />
+          <span role="img" aria-label={dispatch.label} className={styles.dispatch} data-tone={dispatch.tone}>
+            {DISPATCH_ICONS[dispatch.tone]}
+          </span>
         </Tooltip>
       )}
     </span>
