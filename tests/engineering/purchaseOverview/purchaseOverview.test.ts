@@ -34,7 +34,7 @@ const values = (row: Amounts): string => MEASURES.map((measure) => row[measure]?
  * stage 1; 3 bags of cement (110,40) and a typed service (50,00) in stage 2: 604,40. Ordered: 100 blocks at 2,10 for stage
  * 1 and 10 bags at 35,00 for stage 2, with freight of 40,00 and IPI of 5 % of 600,00: 630,00; 2 m³ of sand at 145,00 for no
  * stage: 290,00. Came: 60 blocks at 2,20, with freight of 10,00 less 2,00: 140,00, of which the first half is paid. Asked
- * for in one open quote: 4 bags of cement at 36,80 for stage 2 (147,20), 3 m³ of sand without a reference, and words; a
+ * for in one open quote: 4 bags of cement at 36,80 for stage 2 (147,20), 0.6 loads of 5 m³ of sand, 3 m³, without a reference, and words; a
  * draft, a closed quote and one that led to an order ask for nothing any more.
  */
 beforeAll(async () => {
@@ -135,9 +135,14 @@ const ask = async (supplier: number) => {
       office.accountId,
     ])
   )[0]?.id;
+  const load = await seed.insert('units', { account_id: office.accountId, acronyms: 'cç', description: 'Caçamba' });
+  await seed.sql(
+    `update product_definitions set purchase_unit_id = $1, purchase_factor = 5 where account_id = $2 and code = '0204'`,
+    [load, office.accountId],
+  );
   open = await make('Aberta', [
     bags,
-    { productId: sand, quantity: '3', referencePrice: null },
+    { productId: sand, unitId: load, quantity: '0.6', referencePrice: null },
     { description: 'Frete de areia', unitId, quantity: '1', referencePrice: '500' },
   ]);
   await send(open);
