@@ -1,4 +1,5 @@
 import { ruleBroken } from '../errors.ts';
+import { fileKindOf, type FileKind } from '../http/fileKind.ts';
 
 const AGAIN = 'Baixe o XML da nota de novo e envie o arquivo original.';
 
@@ -17,18 +18,18 @@ export const refuse = (reason: keyof typeof SENTENCES) => refusal(SENTENCES[reas
 
 const not = (what: string): string => `Este arquivo é ${what}, não o XML de uma NF-e.`;
 
+const KINDS: Readonly<Record<FileKind, string>> = {
+  PDF: 'um PDF (o DANFE, talvez)',
+  ZIP: 'um ZIP ou uma planilha. Extraia os XMLs de dentro dele',
+  IMAGE: 'uma imagem',
+  PAGE: 'uma página da internet',
+  JSON: 'um JSON',
+};
+
 /** What a file is by its first bytes, where it is no XML. */
 export const kindByBytes = (content: Buffer): string | null => {
-  const start = content
-    .subarray(0, 512)
-    .toString('latin1')
-    .replace(/^[\s\u00ef\u00bb\u00bf]+/, '');
-  if (start.startsWith('%PDF')) return not('um PDF (o DANFE, talvez)');
-  if (start.startsWith('PK\u0003\u0004')) return not('um ZIP ou uma planilha. Extraia os XMLs de dentro dele');
-  if (/^(\u0089PNG|\u00ff\u00d8\u00ff|GIF8|RIFF)/.test(start)) return not('uma imagem');
-  if (/^<!doctype html|^<html/i.test(start)) return not('uma página da internet');
-  if (/^[{[]/.test(start)) return not('um JSON');
-  return null;
+  const kind = fileKindOf(content);
+  return kind && not(KINDS[kind]);
 };
 
 /** What other XML documents are, by the name of their outermost element. */

@@ -1,0 +1,238 @@
+import { Type, type Static } from 'typebox';
+import { endpoint } from '../../platform/endpoint.ts';
+import {
+  Decimal,
+  Id,
+  Instant,
+  IsoDate,
+  listKeys,
+  NamedReference,
+  Nullable,
+  Page,
+  Version,
+} from '../../platform/shapes.ts';
+
+/** Files of statements of banks, in OFX, and the lines of wallets that come with them (domain.md §3; mocks 7, 7b). */
+
+const FileState = Type.Union([
+  Type.Literal('DRAFT', { description: 'Read, and looked at: no wallet has its lines' }),
+  Type.Literal('IMPORTED'),
+  Type.Literal('UNDONE', { description: 'Its lines are gone, but those that another file has too' }),
+]);
+
+/** What becomes of a line of a file; there is no other. */
+const LineStatus = Type.Union([
+  Type.Literal('NEW'),
+  Type.Literal('KNOWN', {
+    description: 'The wallet has it: same FITID, date, amount, memo and number among identical ones',
+  }),
+  Type.Literal('CONFLICT', { description: 'The wallet has a line of that day and FITID with another amount' }),
+  Type.Literal('IGNORED', { description: 'A balance, or nothing: it moves no money' }),
+  Type.Literal('WAITING', { description: 'Its account has no wallet yet' }),
+]);
+export type BankLineStatus = Static<typeof LineStatus>;
+
+/** Lines by what becomes of them; they add up to `lines`. Of an imported file: by what became of them. */
+const LineCounts = Type.Object({
+  lines: Type.Integer(),
+  new: Type.Integer(),
+  known: Type.Integer(),
+  conflict: Type.Integer({ description: 'Of an imported file: conflicts in which the known line was kept' }),
+  ignored: Type.Integer(),
+  waiting: Type.Integer(),
+});
+export type BankLineCounts = Static<typeof LineCounts>;
+
+/** An account of a file. */
+const FileAccount = Type.Object({
+  position: Type.Integer({ minimum: 1 }),
+  bank: Type.String({ description: 'Number of the bank, as the file has it' }),
+  branch: Type.String(),
+  number: Type.String(),
+  kind: Type.String({ description: 'ACCTTYPE: CHECKING, SAVINGS, CREDITCARD …' }),
+  start: Nullable(IsoDate),
+  end: Nullable(IsoDate),
+  ledger: Nullable(Type.Object({ amount: Decimal, date: IsoDate }, { description: 'LEDGERBAL' })),
+  wallet: Nullable(NamedReference),
+  remembered: Type.Boolean({ description: 'The wallet is the one that this account went to last time' }),
+  counts: LineCounts,
+});
+
+export const BankStatementFile = Type.Object({
+  id: Id,
+  name: Type.String(),
+  size: Type.Integer({ description: 'Bytes' }),
+  dialect: Type.String({ description: '"OFX 1.02"' }),
+  encoding: Type.String({ description: 'As it was read: UTF-8, UTF-16 or windows-1252' }),
+  state: FileState,
+  uploadedAt: Instant,
+  uploadedBy: Nullable(NamedReference),
+  importedAt: Nullable(Instant),
+  importedBy: Nullable(NamedReference),
+  undoneAt: Nullable(Instant),
+  accounts: Type.Array(FileAccount),
+  counts: LineCounts,
+  version: Version,
+});
+export type BankStatementFile = Static<typeof BankStatementFile>;
+
+/** Line of a file. Money in is positive. */
+export const BankFileLine = Type.Object({
+  position: Type.Integer({ minimum: 1, description: 'In the file' }),
+  account: Type.Integer({ description: 'Position of its account' }),
+  date: Nullable(Type.String({ format: 'date', description: 'Null: a balance line without one' })),
+  amount: Nullable(Type.String({ description: 'Signed decimal as text; null: a balance line without one' })),
+  memo: Type.String({ description: 'As the bank wrote it' }),
+  document: Type.String({ description: 'Number that the bank gives; empty without one' }),
+  status: LineStatus,
+  reason: Nullable(Type.String({ description: 'Why it is so, in words' })),
+  known: Nullable(
+    Type.Object(
+      { id: Id, amount: Decimal, file: Nullable(Type.String()), importedAt: Nullable(Instant) },
+      { description: 'Line of the wallet that it is, or is in conflict with, and the file that it came with' },
+    ),
+  ),
+});
+export type BankFileLine = Static<typeof BankFileLine>;
+
+/** Line of a wallet's statement. Money in is positive. */
+export const BankLine = Type.Object({
+  id: Id,
+  wallet: NamedReference,
+  date: IsoDate,
+  amount: Type.String({ description: 'Signed decimal as text' }),
+  memo: Type.String(),
+  document: Type.String(),
+  type: Type.String({ description: 'TRNTYPE' }),
+  file: NamedReference,
+});
+export type BankLine = Static<typeof BankLine>;
+
+export const BankLineTotals = Type.Object({
+  lines: Type.Integer(),
+  moneyIn: Decimal,
+  moneyOut: Type.String({ description: 'Decimal as text, unsigned' }),
+});
+export type BankLineTotals = Static<typeof BankLineTotals>;
+
+const ConflictDecision = Type.Union([
+  Type.Literal('KEEP', { description: 'The known line stays, the new one stays out' }),
+  Type.Literal('REPLACE', { description: 'The new line takes the place of the known one' }),
+  Type.Literal('BOTH', { description: 'They are two movements' }),
+]);
+export type ConflictDecision = Static<typeof ConflictDecision>;
+
+const MAX_CONFLICTS = 1_000;
+
+export const BankImportBody = Type.Object({
+  conflicts: Type.Optional(
+    Type.Array(Type.Object({ position: Type.Integer({ minimum: 1 }), decision: ConflictDecision }), {
+      maxItems: MAX_CONFLICTS,
+      description: 'An undecided conflict keeps the known line',
+    }),
+  ),
+  version: Type.Optional(Version),
+});
+export type BankImportBody = Static<typeof BankImportBody>;
+
+const collection = '/api/v1/financial/company/:companyId/bank-statements';
+const company = Type.Object({ companyId: Id });
+const ofFile = Type.Object({ companyId: Id, id: Id });
+const one = `${collection}/files/:id`;
+
+const lineFilters = {
+  wallet: Type.Optional(Id),
+  file: Type.Optional(Id),
+  from: Type.Optional(IsoDate),
+  to: Type.Optional(IsoDate),
+};
+
+export const bankStatementEndpoints = {
+  upload: endpoint({
+    method: 'POST',
+    path: `${collection}/files`,
+    summary: 'Reads a statement (part "file", 20 MiB) as a draft; the same file again is the same draft',
+    params: company,
+    bodyKind: 'multipart',
+    answer: BankStatementFile,
+  }),
+  files: endpoint({
+    method: 'GET',
+    path: `${collection}/files`,
+    summary: 'Files of a company, newest first',
+    params: company,
+    query: Type.Object({ ...listKeys, state: Type.Optional(FileState) }),
+    answer: Page(BankStatementFile),
+  }),
+  file: endpoint({ method: 'GET', path: one, summary: 'One file', params: ofFile, answer: BankStatementFile }),
+  content: endpoint({
+    method: 'GET',
+    path: `${one}/content`,
+    summary: 'The file as it was sent',
+    params: ofFile,
+    answer: Type.Unknown(),
+    bare: true,
+  }),
+  fileLines: endpoint({
+    method: 'GET',
+    path: `${one}/lines`,
+    summary: 'Lines of a file, and what becomes, or became, of each',
+    params: ofFile,
+    query: Type.Object({
+      ...listKeys,
+      account: Type.Optional(Type.Integer({ minimum: 1, description: 'Position of an account' })),
+      status: Type.Optional(LineStatus),
+    }),
+    answer: Page(BankFileLine),
+  }),
+  route: endpoint({
+    method: 'PUT',
+    path: `${one}/accounts/:position`,
+    summary: 'Chooses the wallet of an account of a draft, or none',
+    params: Type.Object({ companyId: Id, id: Id, position: Type.Integer({ minimum: 1 }) }),
+    body: Type.Object({
+      wallet: Nullable(Type.Object({ id: Id })),
+      version: Type.Optional(Version),
+    }),
+    answer: BankStatementFile,
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: `${one}/import`,
+    summary: 'Brings the new lines of a draft into their wallets; the wallets of its accounts are remembered',
+    params: ofFile,
+    body: BankImportBody,
+    answer: BankStatementFile,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: `${one}/undo`,
+    summary: 'Takes the lines of an import out of their wallets, but those that another file has too',
+    params: ofFile,
+    body: Type.Object({ version: Type.Optional(Version) }),
+    answer: BankStatementFile,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: one,
+    summary: 'Deletes a draft',
+    params: ofFile,
+    answer: Type.Object({ id: Id }),
+  }),
+  lines: endpoint({
+    method: 'GET',
+    path: `${collection}/lines`,
+    summary: 'Lines of the wallets of a company, newest first',
+    params: company,
+    query: Type.Object({ ...listKeys, ...lineFilters }),
+    answer: Page(BankLine),
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: `${collection}/lines/totals`,
+    summary: 'Count and sums of lines over a filter',
+    params: company,
+    query: Type.Object({ search: listKeys.search, ...lineFilters }),
+    answer: BankLineTotals,
+  }),
+};

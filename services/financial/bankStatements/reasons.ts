@@ -1,0 +1,34 @@
+import { formatDate, todayIn } from '#domain/dates.ts';
+import { formatMoney } from '#domain/numberFormat.ts';
+import type { StoredFileLine } from './read.ts';
+
+const knownReason = ({ fitId, known }: StoredFileLine): string => {
+  const same = fitId === '' ? 'mesma data, valor e histórico' : 'mesmo FITID, data, valor e histórico';
+  if (!known?.file || known.importedAt === null) return same;
+  return `${same} em ${known.file}, de ${formatDate(todayIn(new Date(known.importedAt)))}`;
+};
+
+const ignoredReason = ({ amount, fitId, balance }: StoredFileLine): string => {
+  if (!balance) return 'lançamento sem valor';
+  if (amount === null) return 'linha de saldo, sem valor';
+  return fitId === '' ? 'linha de saldo, FITID em branco ou zero' : 'linha de saldo';
+};
+
+const conflictReason = ({ fitId, amount, known }: StoredFileLine): string =>
+  `FITID ${fitId} já está no Prumo com ${formatMoney(known?.amount ?? null)}. Agora veio ${formatMoney(amount)}.`;
+
+/** Why a line of a file is what it is, in words; null where there is nothing to say. */
+export const reasonOf = (line: StoredFileLine): string | null => {
+  switch (line.status) {
+    case 'KNOWN':
+      return knownReason(line);
+    case 'IGNORED':
+      return ignoredReason(line);
+    case 'CONFLICT':
+      return conflictReason(line);
+    case 'NEW':
+      return line.identical > 1 ? `${line.ordinal}ª de ${line.identical} linhas idênticas no dia` : null;
+    case 'WAITING':
+      return null;
+  }
+};
