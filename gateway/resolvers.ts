@@ -20,6 +20,7 @@ import { installments } from './financial/installments.ts';
 import { partners } from './financial/partners.ts';
 import { transactionMutations } from './financial/transactions/mutations.ts';
 import { transactions } from './financial/transactions/transactions.ts';
+import { bankStatements } from './financial/bankStatements.ts';
 import { transfers } from './financial/transfers.ts';
 import { wallets } from './financial/wallets.ts';
 import type { Resolvers } from './generated/resolvers.ts';
@@ -50,6 +51,7 @@ export const resolvers: Resolvers[] = [
   partners,
   wallets,
   transfers,
+  bankStatements,
   transactions,
   transactionMutations,
   classification,
