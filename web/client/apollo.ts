@@ -1,4 +1,4 @@
-import { LEGAL_RESTRICTION } from '#domain/messages.ts';
+import { LEGAL_RESTRICTION, NO_COMPANY_AVAILABLE } from '#domain/messages.ts';
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
@@ -48,12 +48,17 @@ const afterPassword = ({ error, result, operation, forward }: ErrorLink.ErrorHan
     }),
   );
 
+/** Without any permission left, a call is refused with "Nenhuma empresa disponível" (§5), the session's own among them. */
+const mayHaveLostRights = ({ error, operation }: ErrorLink.ErrorHandlerOptions): boolean =>
+  errorCode(error) === 'FORBIDDEN' ||
+  (operation.operationName !== 'Session' && errorText(error) === NO_COMPANY_AVAILABLE);
+
 /** Error routing of §8: to the assistant or the snackbar, unless the form shows the error at its fields. */
 const errorLink = new ErrorLink((refused) => {
   const { error, operation } = refused;
   if (errorCode(error) === 'UNAUTHENTICATED') return leaveExpired();
   // A permission may have been revoked: the new session updates the menu and the screens.
-  if (errorCode(error) === 'FORBIDDEN') void operation.client.refetchQueries({ include: ['Session'] });
+  if (mayHaveLostRights(refused)) void operation.client.refetchQueries({ include: ['Session'] });
   if (errorCode(error) === 'REAUTHENTICATION_REQUIRED') return afterPassword(refused);
   if (operation.getContext().quiet === true || fieldProblems(error).length > 0) return;
   if (currentToken()) notifyError(errorText(error));
