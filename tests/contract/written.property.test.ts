@@ -248,6 +248,14 @@ const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/purchase/company/:companyId/order': 'tests/purchase/orders/orders.test.ts',
   'PUT /api/v1/purchase/company/:companyId/order': 'tests/purchase/orders/orders.test.ts',
   'POST /api/v1/purchase/company/:companyId/order/check': 'tests/purchase/orders/check.test.ts',
+  'POST /api/v1/financial/company/:companyId/bank-statements/files':
+    'tests/financial/bankStatements/bankStatements.test.ts',
+  'PUT /api/v1/financial/company/:companyId/bank-statements/files/:id/accounts/:position':
+    'tests/financial/bankStatements/bankStatements.test.ts',
+  'POST /api/v1/financial/company/:companyId/bank-statements/files/:id/import':
+    'tests/financial/bankStatements/bankStatements.test.ts',
+  'POST /api/v1/financial/company/:companyId/bank-statements/files/:id/undo':
+    'tests/financial/bankStatements/bankStatements.test.ts',
   'POST /api/v1/purchase/company/:companyId/quote': 'tests/purchase/quotes/quotes.test.ts',
   'PUT /api/v1/purchase/company/:companyId/quote/:id': 'tests/purchase/quotes/quotes.test.ts',
   'PUT /api/v1/purchase/company/:companyId/quote/:id/awards': 'tests/purchase/quotes/deciding.test.ts',

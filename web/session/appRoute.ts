@@ -49,6 +49,7 @@ export type MenuIcon =
   | 'income'
   | 'incomeInstallments'
   | 'wallet'
+  | 'bank'
   | 'cashFlow'
   | 'order'
   | 'quote'

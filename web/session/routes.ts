@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '#domain/permissions.ts';
-import { PRODUCT_SLUG } from '#domain/product.ts';
 import type { AccessRule } from './access.ts';
 import type { AppRoute } from './appRoute.ts';
+import { publicRoutes } from './publicRoutes.ts';
 
 export { MENU_SECTIONS } from './appRoute.ts';
 export type { AppRoute, MenuIcon, MenuSection, RouteAction } from './appRoute.ts';
@@ -23,48 +23,7 @@ const importOf = <const Path extends string, const Rule extends AccessRule>(path
  * screen is one entry here, its import in shell/screens.ts and one line in the menu's icon table.
  */
 const table = [
-  {
-    path: '/',
-    title: 'Início',
-    rule: 'public',
-    analytics: null,
-  },
-  { path: `/${PRODUCT_SLUG}id`, title: 'Entrar', rule: 'public', analytics: null, leadsIn: true },
-  { path: '/organizations', title: 'Entrar', rule: 'public', analytics: null, leadsIn: true },
-  { path: '/onboarding', title: 'Criar conta', rule: 'public', analytics: null },
-  { path: '/onboarding/login', title: 'Entrar', rule: 'public', analytics: null, leadsIn: true },
-  { path: '/onboarding/new-user', title: 'Criar conta', rule: 'public', analytics: null },
-  { path: '/onboarding/new-company', title: 'Criar conta', rule: 'public', analytics: null },
-  { path: '/onboarding/customer-associate', title: 'Criar conta', rule: 'public', analytics: null },
-  { path: '/onboarding/banking-info', title: 'Nova carteira', rule: 'public', analytics: null },
-  { path: '/onboarding/new-building', title: 'Nova obra', rule: 'public', analytics: null },
-  {
-    path: '/first-password/:confirmation_token',
-    title: 'Criar senha',
-    rule: 'public',
-    analytics: null,
-  },
-  {
-    path: '/recover-password/:confirmation_token',
-    title: 'Criar outra senha',
-    rule: 'public',
-    analytics: null,
-  },
-  {
-    path: '/user/validate/:confirmation_token',
-    title: 'Confirmar endereço',
-    rule: 'public',
-    analytics: null,
-  },
-  {
-    path: '/success-info',
-    title: 'Verifique o seu e-mail',
-    rule: 'public',
-    analytics: null,
-  },
-  { path: '/boletim/:code', title: 'Conferir boletim', rule: 'public', analytics: null },
-  { path: '/quote-request/:token', title: 'Cotação', rule: 'public', analytics: null },
-  { path: '/order-confirmation/:token', title: 'Pedido', rule: 'public', analytics: null },
+  ...publicRoutes,
   { path: '/home', title: 'Início', rule: 'authenticated', analytics: null },
   {
     path: '/home/dashboard',
@@ -146,6 +105,20 @@ const table = [
       { label: 'Nova transferência', search: '?transfer=new' },
       { label: 'Nova carteira', search: '?id=new' },
     ],
+  },
+  {
+    path: `${transactions}/ofx-files`,
+    title: 'Extratos OFX',
+    rule: { allOf: ['DEBIT', 'CREDIT'] },
+    analytics: null,
+    menu: { section: 'Financeiro', icon: 'bank' },
+    words: 'banco extrato conciliação ofx importar',
+  },
+  {
+    path: `${transactions}/ofx-files/import`,
+    title: 'Importar extratos',
+    rule: { allOf: ['DEBIT', 'CREDIT'] },
+    analytics: null,
   },
   {
     path: `${transactions}/cashflow`,

@@ -27,6 +27,7 @@ import {
   TaskIcon,
   UnitIcon,
   UsersIcon,
+  BankIcon,
   WalletIcon,
 } from '#web/ui/icons.ts';
 import type { ReactElement } from 'react';
@@ -63,6 +64,7 @@ const icons: Record<MenuIcon, ReactElement> = {
   task: <TaskIcon />,
   unit: <UnitIcon />,
   wallet: <WalletIcon />,
+  bank: <BankIcon />,
   company: <CompaniesIcon />,
   costEstimate: <CostEstimateIcon />,
   user: <UsersIcon />,

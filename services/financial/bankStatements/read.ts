@@ -11,7 +11,7 @@ import { instant } from '../../platform/db/instants.ts';
 import { orderAndCut, readListQuery, withTotal, type ListKeys } from '../../platform/register/lists.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { type Clerk, FILE_MISSING, type FileState } from './access.ts';
-import { reasonOf } from './reasons.ts';
+import { reasonOf, type StoredFileLine } from './reasons.ts';
 import { LOOKED } from './status.ts';
 
 type StoredFile = Omit<BankStatementFile, 'counts' | 'accounts'> & {
@@ -111,13 +111,6 @@ const lineRules = {
   defaultSort: 'position',
   key: 'x.position',
 };
-
-export interface StoredFileLine extends Omit<BankFileLine, 'reason'> {
-  fitId: string;
-  ordinal: number;
-  identical: number;
-  balance: boolean;
-}
 
 /** Line of the wallet that the line "x" is or is in conflict with, and the earliest file that is imported and has it. */
 const KNOWN = sql`(

@@ -1,6 +1,14 @@
 import { formatDate, todayIn } from '#domain/dates.ts';
 import { formatMoney } from '#domain/numberFormat.ts';
-import type { StoredFileLine } from './read.ts';
+import type { BankFileLine } from '#schema/financial/bankStatements/bankStatements.rest.ts';
+
+/** A line as it is read, with what its reason follows from. */
+export interface StoredFileLine extends Omit<BankFileLine, 'reason'> {
+  fitId: string;
+  ordinal: number;
+  identical: number;
+  balance: boolean;
+}
 
 const knownReason = ({ fitId, known }: StoredFileLine): string => {
   const same = fitId === '' ? 'mesma data, valor e histórico' : 'mesmo FITID, data, valor e histórico';

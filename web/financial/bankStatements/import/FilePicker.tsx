@@ -1,0 +1,75 @@
+import { UploadIcon } from '#web/ui/icons.ts';
+import { Button } from '#web/ui/index.ts';
+import { useRef } from 'react';
+import styles from './import.module.css';
+
+interface FilePickerProps {
+  disabled: boolean;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** What banks call their files; the service looks at the content. */
+const TYPES = '.ofx,.qfx,application/x-ofx,application/vnd.intu.qfx,text/plain';
+
+const useFileInput = ({ disabled, onFiles }: FilePickerProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  return {
+    choose: () => input.current?.click(),
+    field: (
+      <input
+        ref={input}
+        hidden
+        multiple
+        type="file"
+        accept={TYPES}
+        disabled={disabled}
+        aria-label="Arquivos OFX"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    ),
+  };
+};
+
+/** Takes more files, below those that are looked at. */
+export const MoreFiles = (props: FilePickerProps) => {
+  const { choose, field } = useFileInput(props);
+  return (
+    <div className={styles.more} data-adds="">
+      <UploadIcon aria-hidden="true" />
+      <span>
+        Solte mais arquivos aqui ou{' '}
+        <button type="button" className={styles.link} disabled={props.disabled} onClick={choose}>
+          escolha
+        </button>
+      </span>
+      {field}
+    </div>
+  );
+};
+
+/** Takes the first files, and says where they come from. */
+export const FirstFiles = (props: FilePickerProps) => {
+  const { choose, field } = useFileInput(props);
+  return (
+    <div className={styles.empty}>
+      <div className={styles.first} data-adds="">
+        <h2>Solte aqui os extratos do banco</h2>
+        <p>Arquivos OFX, vários de uma vez. Nada é gravado antes de você conferir.</p>
+        <Button variant="primary" icon={<UploadIcon />} disabled={props.disabled} onClick={choose}>
+          Escolher arquivos
+        </Button>
+        {field}
+      </div>
+      <div className={styles.help}>
+        <h2>Como baixar o OFX</h2>
+        <p>
+          No site do banco, abra o extrato da conta, escolha o período e exporte em OFX (alguns bancos chamam de Money).
+        </p>
+        <p>O mesmo período pode vir outra vez: o que já foi importado não entra de novo.</p>
+      </div>
+    </div>
+  );
+};
