@@ -112,7 +112,8 @@ describe('Extratos OFX', () => {
     await page.getByRole('button', { name: 'Desfazer importação' }).click();
     await file('outubro.ofx').getByText('Desfeito', { exact: true }).waitFor();
     await drawer.getByRole('button', { name: 'Fechar' }).click();
-    // What both files have stays.
+    // What both files have stays. The list keeps what it shows until it is read again.
+    await page.reload();
     await eventually(() => cells('memo')).toEqual(['SISPAG SALARIOS', 'TED RECEBIDA CLINICA SÃO LUCAS']);
   });
 
