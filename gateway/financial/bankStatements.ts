@@ -55,10 +55,13 @@ export const bankStatements: Resolvers = {
       const params = keyOf(key);
       return toFile(await rest.call(bankStatementEndpoints.file, { params }), params.companyId);
     },
-    bankStatementFileLines: (_, { companyId, id, account, status, search, ...page }, { rest }) =>
+    bankStatementFileLines: (_, { companyId, id, accountPosition, status, search, ...page }, { rest }) =>
       rest.call(bankStatementEndpoints.fileLines, {
         params: keyOf({ companyId, id }),
-        query: { ...toPageQuery(page), ...pick({ account, status, search }, ['account', 'status', 'search']) },
+        query: {
+          ...toPageQuery(page),
+          ...pick({ accountPosition, status, search }, ['accountPosition', 'status', 'search']),
+        },
       }),
     bankLines: async (_, { companyId, filter, ...page }, { rest }) => {
       const params = { companyId: toId(companyId) };

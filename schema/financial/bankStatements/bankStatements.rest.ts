@@ -180,7 +180,7 @@ export const bankStatementEndpoints = {
     params: ofFile,
     query: Type.Object({
       ...listKeys,
-      account: Type.Optional(Type.Integer({ minimum: 1, description: 'Position of an account' })),
+      accountPosition: Type.Optional(Type.Integer({ minimum: 1, description: 'Of an account of the file' })),
       status: Type.Optional(LineStatus),
     }),
     answer: Page(BankFileLine),

@@ -129,7 +129,7 @@ export const listFileLines = async (
   trx: Trx,
   { session, companyId }: Clerk,
   id: number,
-  query: ListKeys & { account?: number; status?: BankLineStatus },
+  query: ListKeys & { accountPosition?: number; status?: BankLineStatus },
 ): Promise<PageOf<BankFileLine>> => {
   const { accountId } = session;
   const { rows: files } = await sql`
@@ -138,7 +138,7 @@ export const listFileLines = async (
   );
   if (files.length === 0) throw notFound(FILE_MISSING);
   const list = readListQuery(query, lineRules);
-  const where = sql`(${query.account ?? null}::integer is null or x.account_position = ${query.account ?? null})
+  const where = sql`(${query.accountPosition ?? null}::integer is null or x.account_position = ${query.accountPosition ?? null})
     and (${query.status ?? null}::text is null or x.status = ${query.status ?? null})
     and (${list.search}::text is null or search_key(x.memo || ' ' || x.document) like search_pattern(${list.search}))`;
   const from = sql`from (${LOOKED} where f.account_id = ${accountId} and f.file_id = ${id}) x where ${where}`;

@@ -22,8 +22,10 @@ const ignoredReason = ({ amount, fitId, balance }: StoredFileLine): string => {
   return fitId === '' ? 'linha de saldo, FITID em branco ou zero' : 'linha de saldo';
 };
 
+const signed = (amount: string | null | undefined): string => formatMoney(amount).replace('-', '−');
+
 const conflictReason = ({ fitId, amount, known }: StoredFileLine): string =>
-  `FITID ${fitId} já está no Prumo com ${formatMoney(known?.amount ?? null)}. Agora veio ${formatMoney(amount)}.`;
+  `FITID ${fitId} já está no Prumo com ${signed(known?.amount)}. Agora veio ${signed(amount)}.`;
 
 /** Why a line of a file is what it is, in words; null where there is nothing to say. */
 export const reasonOf = (line: StoredFileLine): string | null => {

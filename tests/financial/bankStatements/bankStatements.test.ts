@@ -197,7 +197,7 @@ describe('An import', () => {
     expect(kept.counts).toEqual({ lines: 1, new: 0, known: 0, conflict: 1, ignored: 0, waiting: 0 });
     const [row] = (await desk.fileLines(kept.id, { status: 'CONFLICT' })).content;
     expect([row.reason, row.known.amount, row.known.file]).toEqual([
-      'FITID 20261105007 já está no Prumo com -2.178,47. Agora veio -2.358,47.',
+      'FITID 20261105007 já está no Prumo com −2.178,47. Agora veio −2.358,47.',
       ...['-2178.47', 'nov.ofx'],
     ]);
     // Undecided keeps the known one.

@@ -49,12 +49,16 @@ const BY_LINK = /\/(quote-request|order-confirmation)\/:token/;
 /** Calls that write nothing, though they are sent a file: they are asked as they are, since they name no row but the company. */
 const READS_A_FILE = /\/order-invoice$/;
 
+/** A file of a company, which stores nothing where it cannot be read. */
+const UPLOADS = /\/bank-statements\/files$/;
+
 /** Reads the account's own rows; a change has an empty body or names a missing row. */
 const harmlessRoute = async (world: World, target: Target, { endpoint }: Route): Promise<Draft> => {
   const draft = await ownDraft(world, target);
   if (endpoint.method === 'GET' || READS_A_FILE.test(endpoint.path)) return draft;
-  // A decision about a quote, or a mail, may have no body: the row is another one.
-  const decides = /\/quote\/:id|\/order\/:id\/send$/.test(endpoint.path);
+  if (UPLOADS.test(endpoint.path)) return { ...draft, unreadable: true };
+  // A decision about a quote, a mail, or the import of a statement may have no body: the row is another one.
+  const decides = /\/quote\/:id|\/order\/:id\/send$|\/bank-statements\/files\/:id/.test(endpoint.path);
   if (draft.body !== undefined && !decides) return { ...draft, body: {} };
   const last = target.positions.filter(({ path }) => path[0] === 'params').at(-1);
   return last ? replaced(draft, last, MISSING_ID) : draft;

@@ -34,6 +34,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/ .*(estimated-vs-actual|\/appropriations\/overview)$/, any('ENGINEERING')],
   // Names of wallets need DEBIT or CREDIT; everything else about them needs both.
   [/^GET .*\/bank(\/:id)?$/, any('DEBIT', 'CREDIT')],
+  [/ .*\/company\/:companyId\/bank-statements\//, all('DEBIT', 'CREDIT')],
   [/ .*\/(bank(\/:id)?|wallets-summary|transfers(\/:id)?|paid\/bank\/:bankId\/\w+)$/, all('DEBIT', 'CREDIT')],
   // Cash flow, balances, settings (users, companies): administrators.
   [/ .*\/financial\/(account\/:accountId\/)?user(-totals)?(\/|$)/, 'admin'],
@@ -101,6 +102,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation classifyExpenses$/, any('DEBIT')],
   [/^query wallets?$/, any('DEBIT', 'CREDIT')],
   [/^(query|mutation) (wallet\w+|transfers?|\w+(Wallet|Transfer))$/, all('DEBIT', 'CREDIT')],
+  [/^(query|mutation) (bank(Line|Statement)\w*|\w+BankStatement\w*|routeBankAccount)$/, all('DEBIT', 'CREDIT')],
   [/^(query|mutation) (users?|\w+User|keepUserLogin|userTotals|grantableCompanies)$/, 'admin'],
   [/^mutation (\w+Company|removeCompanyLogo)$/, 'admin'],
   [/^mutation \w+Building$/, any('ENGINEERING')],

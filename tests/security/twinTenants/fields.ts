@@ -73,6 +73,7 @@ const kindAt = (field: string, path: Step[]): Kind | undefined => {
     if (name !== 'id') return kindInQuotes(name || (names.at(-1) ?? ''));
     return names.length > 2 ? kindInQuotes(names.at(-2) ?? '') : 'quote';
   }
+  if (/BankStatement|routeBankAccount|bankStatement/.test(field) && name === 'id') return 'statementFile';
   if (name !== 'id') return /Order/.test(field) ? kindInOrders(name) : kindNamed(name);
   const parent = names.at(-2) ?? '';
   if (field === 'returnOrderGoods') return 'order';
@@ -137,11 +138,19 @@ const QUOTES: Record<string, string> = {
   closeQuote: 'idle',
   reopenQuote: 'closed',
 };
+/** Which statement a field takes. */
+const STATEMENTS: Record<string, string> = {
+  routeBankAccount: 'routed',
+  importBankStatement: 'brought',
+  undoBankStatementImport: 'imported',
+  deleteBankStatementDraft: 'spare',
+};
 const OF_QUOTES = ['id', 'lineId', 'supplierId', 'supplierIds', 'attachmentId'];
 
 const purposeOf = (field: string, path: Step[]): Purpose => {
   const name = String(path.findLast((step) => typeof step === 'string'));
   if (field in QUOTES && OF_QUOTES.includes(name)) return { side: 'DEBIT', use: QUOTES[field] ?? 'main' };
+  if (field in STATEMENTS && name === 'id') return { side: 'DEBIT', use: STATEMENTS[field] ?? 'main' };
   if (field === 'deleteOrderAttachment' && name !== 'companyId')
     return { side: 'DEBIT', use: name === 'attachmentId' ? 'discarded' : 'photographed' };
   if (field in ORDERS && ['id', 'lineId', 'deliveryId'].includes(name))
@@ -240,6 +249,8 @@ const draftOf = (
     if (isListType(bare)) return [sample(bare.ofType as GraphQLInputType, [...path, 0])];
     if (isInputObjectType(bare)) return object(placesIn(bare), path);
     if (name === 'version' && path.includes('items')) return STALE_VERSION;
+    // Of a file with one account.
+    if (field.name === 'routeBankAccount' && name === 'position') return 1;
     // Of the list of a company, which has no row of its own.
     if (name === 'version' && field.name === 'updateOrderLimits') return 1;
     const named = ['products', 'survivor', 'merged'].some((one) => path.includes(one));

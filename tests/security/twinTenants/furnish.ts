@@ -6,6 +6,7 @@ import { furnishMeasurements } from './furnishMeasurements.ts';
 import { furnishOrders } from './furnishOrders.ts';
 import { furnishQuotes } from './furnishQuotes.ts';
 import { furnishRegisterImports } from './furnishRegisterImports.ts';
+import { furnishStatements } from './furnishStatements.ts';
 import { furnishTasks } from './furnishTasks.ts';
 import type { CompanyPlace, Party } from './places.ts';
 import type { Rows, Side } from './rows.ts';
@@ -38,6 +39,16 @@ export const photo = (): Multipart => fileIn('file', PIXEL, 'foto.png');
 /** A multipart body with a file of MS Project that has no tasks. */
 export const projectFile = (): Multipart =>
   fileIn('file', Buffer.from('<Project xmlns="http://schemas.microsoft.com/project"/>'), 'obra.xml');
+
+/** A multipart body with a statement of a bank, of one line. */
+export const bankStatement = (): Multipart =>
+  fileIn(
+    'file',
+    Buffer.from(
+      '<OFX><STMTRS><BANKACCTFROM><ACCTID>99</BANKACCTFROM><STMTTRN><DTPOSTED>20261118<TRNAMT>-1<FITID>1<MEMO>X</STMTTRN></STMTRS></OFX>',
+    ),
+    'extrato.ofx',
+  );
 
 /** A multipart body with a client's workbook. */
 export const workbook = (): Multipart => fileIn('workbook', CLIENT_WORKBOOK, 'planilha.xlsx');
@@ -215,7 +226,12 @@ export const furnishAccount = async (services: TestServices, party: Party): Prom
 };
 
 /** Creates wallets of a company, a transfer between them, and its logo. */
-export const furnishCompany = async ({ seed }: TestServices, place: CompanyPlace): Promise<Rows> => {
+export const furnishCompany = async (
+  services: TestServices,
+  place: CompanyPlace,
+  user: number | undefined,
+): Promise<Rows> => {
+  const { seed } = services;
   const owner = { account_id: place.accountId, company_id: place.companyId };
   const wallet = (identifier: string) =>
     seed.insert('wallets', { ...owner, identifier, initial_balance: '1000.00', balance_date: '2026-01-01' });
@@ -238,6 +254,7 @@ export const furnishCompany = async ({ seed }: TestServices, place: CompanyPlace
     ['wallet/target', second],
     ['wallet/spare', spare],
     ['transfer', transfer],
+    ...(await furnishStatements(services, place, { wallet: main, user })),
   ]);
 };
 

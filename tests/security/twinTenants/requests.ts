@@ -3,7 +3,8 @@ import type { Call, Reply, TestServices } from '#tests/support/services.ts';
 import type { Route } from './endpoints.ts';
 import { QUOTE_TOKEN } from './furnishQuotes.ts';
 import { undoneBy } from './furnishRegisterImports.ts';
-import { invoice, multipart, photo, projectFile, workbook } from './furnish.ts';
+import { measuredUse, orderUse, quoteUse, statementUse } from './uses.ts';
+import { bankStatement, invoice, multipart, photo, projectFile, workbook } from './furnish.ts';
 import {
   findRow,
   kindInEstimates,
@@ -120,7 +121,7 @@ const kindAt = (endpoint: Endpoint, path: Step[]): Kind | undefined => {
     if (name !== 'id') return kindInQuotes(name);
     return path[0] === 'params' ? 'quote' : kindInQuotes(String(parents.at(-1)));
   }
-  if (name === 'ids') return listed(endpoint);
+  if (name === 'ids') return endpoint.path.endsWith('/bank-statements/lines') ? 'bankLine' : listed(endpoint);
   if (name !== 'id') return endpoint.path.includes('/order/') ? kindInOrders(name) : kindNamed(name);
   if (path[0] === 'params') {
     const segments = segmentsOf(endpoint.path);
@@ -163,51 +164,9 @@ const positionsOf = (endpoint: Endpoint): Position[] => [
 ];
 
 /** Use of the rows by the request, which decides whether it takes a spare one. */
-/** Which row of a measured cost estimate a call takes. */
-const measuredUse = (method: string, path: string, at: Step[]): string | undefined => {
-  if (!path.includes('/measurement') || at[0] === 'query') return undefined;
-  const name = String(at.includes('lines') && at[0] === 'body' ? 'lines' : at.at(-1));
-  if (name === 'lines' || name === 'rowId' || (at[0] === 'params' && name === 'id')) return 'measured';
-  if (at.includes('partner')) return method === 'PUT' ? 'contractor' : 'new';
-  if (method === 'DELETE' && path.endsWith(`:${name}`)) return 'spare';
-  return path.endsWith(':contractId/measurements') ? 'begun' : undefined;
-};
-
-/** Which order, or line of one, a call takes. */
-const orderUse = ({ method, path }: Pick<Endpoint, 'method' | 'path'>, at: Step[]): string | undefined => {
-  if (!/\/order(\/|$)/.test(path)) return undefined;
-  if (path.includes('/attachments') && at.at(-1) !== 'companyId')
-    return method === 'DELETE' && at.at(-1) === 'attachmentId' ? 'spare' : 'photographed';
-  const ofReturns = path.endsWith('/returns') ? 'returnable' : path.includes('/returns/') ? 'returned' : undefined;
-  if (ofReturns && ['id', 'deliveryId'].includes(String(at.at(-1)))) return ofReturns;
-  const isRow = at.at(-1) === 'id' && (at.length === 2 || typeof at.at(-2) === 'number' || at.includes('line'));
-  if (!isRow) return undefined;
-  if (path.endsWith('/deliveries') || path.endsWith('/invoice-delivery')) return 'received';
-  if (path.endsWith('/approval')) return 'waiting';
-  if (path.endsWith('/invoice')) return 'delivered';
-  if (path.endsWith('/proposed-date')) return 'proposed';
-  if (/\/(send|link|revoke)$/.test(path)) return 'sent';
-  if (method === 'DELETE') return path.includes('/deliveries/') ? 'delivered' : 'spare';
-  return method === 'PUT' ? 'edited' : undefined;
-};
-
-/** Which quote, or part of one, a call takes. */
-const quoteUse = ({ method, path }: Pick<Endpoint, 'method' | 'path'>, at: Step[]): string | undefined => {
-  if (path.includes('/quote-request/')) return 'linked';
-  const kind =
-    /\/quote(\/|$)/.test(path) && at[0] !== 'query' ? String(at.findLast((step) => typeof step === 'string')) : '';
-  if (!['id', 'lineId', 'supplierId', 'supplierIds', 'attachmentId'].includes(kind)) return undefined;
-  if (path.endsWith('/awards')) return 'decided';
-  if (path.endsWith('/orders')) return 'ordered';
-  if (path.endsWith('/reopen')) return 'closed';
-  if (path.endsWith('/send')) return 'unsent';
-  if (path.endsWith('/close')) return 'idle';
-  if (/\/(reminders|links)$/.test(path)) return 'asked';
-  if (method === 'DELETE' && !path.includes('/attachments')) return 'spare';
-  return method === 'GET' ? undefined : 'edited';
-};
-
 const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
+  const stated = statementUse({ method, path }, at);
+  if (stated) return { side: 'DEBIT', use: stated };
   const quoted = quoteUse({ method, path }, at);
   if (quoted) return { side: 'DEBIT', use: quoted };
   const ordered = orderUse({ method, path }, at);
@@ -354,6 +313,7 @@ const fileOf = (path: string): ReturnType<typeof photo> => {
   if (path.endsWith('/project-file')) return projectFile();
   if (path.endsWith('/client-workbook')) return workbook();
   if (path.endsWith('/order-invoice')) return invoice();
+  if (path.endsWith('/bank-statements/files')) return bankStatement();
   return multipart('arquivo', /\/(resources|tasks)$/.exec(path)?.[1]);
 };
 
@@ -361,7 +321,7 @@ const fileOf = (path: string): ReturnType<typeof photo> => {
 export const send = (
   { api }: TestServices,
   { method, path, bodyKind }: Endpoint,
-  { params, query, body }: Draft,
+  { params, query, body, unreadable }: Draft,
   token: string | undefined,
   headers: Record<string, string> = {},
 ): Promise<Reply> => {
@@ -369,7 +329,7 @@ export const send = (
   const texts = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, addressText(value)]));
   const call: Call = { query: texts, headers, ...(token ? { token } : {}) };
   if (bodyKind === 'multipart') {
-    const { body: content, headers: type } = fileOf(path);
+    const { body: content, headers: type } = unreadable ? multipart('x') : fileOf(path);
     return api.call(method, url, { ...call, body: content, headers: { ...type, ...headers } });
   }
   if (path.endsWith('/invoice-delivery')) {

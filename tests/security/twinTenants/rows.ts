@@ -53,7 +53,9 @@ export type Kind =
   | 'quote'
   | 'quoteLine'
   | 'quoteSupplier'
-  | 'quoteFile';
+  | 'quoteFile'
+  | 'statementFile'
+  | 'bankLine';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -155,6 +157,7 @@ const NAMES: Record<string, Kind> = {
   lines: 'estimateRow',
   order: 'order',
   quote: 'quote',
+  file: 'statementFile',
   requirementLineList: 'orderLine',
   line: 'orderLine',
   delivery: 'orderDelivery',
@@ -239,6 +242,8 @@ export const PLAIN_NUMBERS = new Set([
   'payAfterDay',
   'deliveryDays',
   'revision',
+  // Of a statement.
+  'accountPosition',
 ]);
 
 export const unknownId = (where: string, name: string): Error =>

@@ -15,6 +15,8 @@ export interface Draft {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: unknown;
+  /** Sends a file that the call does not read, so that nothing is stored. */
+  unreadable?: true;
 }
 
 /** The compared parts of a response. */

@@ -50,7 +50,11 @@ const newCompany = async (services: TestServices, party: Party, registers: Rows)
   const { seed } = services;
   const companyId = await seed.company(party.accountId, { name: `Construtora ${party.mark}` });
   const place = { ...party, companyId };
-  const rows = new Map([...registers, ['company', companyId] as const, ...(await furnishCompany(services, place))]);
+  const rows = new Map([
+    ...registers,
+    ['company', companyId] as const,
+    ...(await furnishCompany(services, place, registers.get('user'))),
+  ]);
   const building = await seed.building(place, { name: `Obra ${party.mark}` });
   return new Map([...rows, ...(await furnishBuilding(services, place, rows, building))]);
 };

@@ -179,7 +179,7 @@ describe('Statements before they are imported', () => {
     expect(await figure('Saldo em')).toBe('Saldo em 20/11/2026 R$ 41.083,72');
     const words = await told(preview());
     expect(words).toMatch(/Conflito 1 .*Ignoradas 1 .*Novas 12 .*Já importadas 1 /);
-    expect(words).toContain('FITID 7 já está no Prumo com -2.178,47. Agora veio -2.358,47.');
+    expect(words).toContain('FITID 7 já está no Prumo com −2.178,47. Agora veio −2.358,47.');
     await eventually(() => told(rowOf('SALDO DO DIA'))).toBe(
       '20/11/2026 SALDO DO DIA linha de saldo, FITID em branco ou zero 41.083,72',
     );

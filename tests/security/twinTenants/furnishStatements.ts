@@ -1,0 +1,56 @@
+import type { TestServices } from '#tests/support/services.ts';
+import type { CompanyPlace } from './places.ts';
+import type { Rows } from './rows.ts';
+
+/** Files of one line each: one that is read, drafts that are routed, imported and deleted, and one whose import is undone. */
+const USES = ['', '/routed', '/brought', '/imported', '/spare'];
+const IMPORTED = new Set(['', '/imported']);
+
+const MOMENT = '2026-11-20T12:00:00Z';
+const LINE = { date: '2026-11-18', amount: '-10.00', memo: 'PIX ENVIADO', document: '7', type: 'DEBIT' };
+
+/** Statements of banks, with lines of the wallet. */
+export const furnishStatements = async (
+  { seed }: TestServices,
+  place: CompanyPlace,
+  known: { wallet: number; user: number | undefined },
+): Promise<Rows> => {
+  const account = { account_id: place.accountId };
+  const { companyId: company_id } = place;
+  const { wallet: wallet_id, user } = known;
+  const rows: Rows = new Map();
+  const run = (table: string, row: Record<string, unknown>) => {
+    const names = Object.keys(row);
+    return seed.sql(
+      `insert into ${table} (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+      Object.values(row),
+    );
+  };
+  const hash = (text: string) => Buffer.from(text.padEnd(32, '.').slice(0, 32));
+  for (const use of USES) {
+    const imported = IMPORTED.has(use);
+    const file_id = await seed.insert('bank_statement_files', {
+      ...{ ...account, company_id, name: 'extrato.ofx', dialect: 'OFX 1.02', encoding: 'UTF-8', size: 4 },
+      ...{ sha256: hash(`${company_id}${use}`), uploaded_by: user, uploaded_at: MOMENT },
+      ...(imported && { state: 'IMPORTED', imported_by: user, imported_at: MOMENT }),
+    });
+    rows.set(`statementFile${use}`, file_id);
+    await run('bank_statement_file_contents', { ...account, file_id, content: Buffer.from('<OFX') });
+    const named = { bank: '341', branch: '0441', number: `${company_id}${use}` };
+    await run('bank_statement_accounts', {
+      ...{ ...account, company_id, file_id, position: 1, ...named, kind: 'CHECKING', wallet_id },
+    });
+    const identity = hash(`line ${company_id}${use}`);
+    const fit_id = `F${company_id}${use}`;
+    const line_id = imported
+      ? await seed.insert('bank_statement_lines', { ...account, company_id, wallet_id, ...LINE, fit_id, identity })
+      : null;
+    if (line_id !== null) rows.set(`bankLine${use}`, line_id);
+    await run('bank_statement_file_lines', {
+      ...{ ...account, file_id, position: 1, account_position: 1, ...LINE, fit_id, balance: false, ordinal: 1 },
+      ...{ identical: 1, own_id: true, identity, raw: '<STMTTRN>', line_id, outcome: imported ? 'NEW' : null },
+    });
+    await run('bank_accounts', { ...account, company_id, ...named, wallet_id, updated_at: MOMENT });
+  }
+  return rows;
+};
