@@ -51,6 +51,10 @@ export class UnreadableStatement extends Error {}
 
 const LONGEST = { memo: 500, id: 255, document: 60, account: 40, type: 20, raw: 8_000 };
 
+/** Lines and accounts of one file. */
+const MOST = { lines: 100_000, accounts: 50 };
+const TOO_LARGE = 'O extrato é grande demais. Peça ao banco um período menor.';
+
 /** At most so many characters, and no half of one. */
 const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
@@ -100,6 +104,8 @@ class Reader {
   constructor(readonly text: string) {}
 
   take(tag: Tag): void {
+    // As soon as it is known: the rest of the file may be one line.
+    if (this.#line && tag.at - this.#line.from > LONGEST.raw) this.#refuseLine();
     if (tag.kind === 'CLOSE') this.#close(tag);
     else if (tag.name === 'STMTRS' || tag.name === 'CCSTMTRS') this.#begin(tag);
     else if (tag.name === 'STMTTRN') this.#beginLine(tag);
@@ -110,9 +116,14 @@ class Reader {
     else if (this.#group === null) this.#note(tag);
   }
 
+  #refuseLine(): never {
+    return refuse(`O lançamento ${this.#positions + 1} do extrato é longo demais.`);
+  }
+
   #begin({ name, at }: Tag): void {
     this.#endLine(at);
     this.#group = null;
+    if (this.accounts.length === MOST.accounts) refuse(TOO_LARGE);
     const kind = name === 'CCSTMTRS' ? 'CREDITCARD' : '';
     this.#account = {
       ...{ bank: '', branch: '', number: '', kind, currency: '', start: null, end: null, ledger: null },
@@ -124,6 +135,7 @@ class Reader {
   #beginLine({ at }: Tag): void {
     this.#endLine(at);
     this.#group = null;
+    if (this.#positions === MOST.lines) refuse(TOO_LARGE);
     this.#line = { fields: new Map(), from: at };
   }
 
@@ -175,6 +187,7 @@ class Reader {
     const { fields, from } = this.#line;
     this.#line = undefined;
     const raw = this.text.slice(from, at).trim();
+    if (raw.length > LONGEST.raw || (fields.get('FITID') ?? '').length > LONGEST.id) this.#refuseLine();
     this.#positions += 1;
     const line = this.#read(fields, raw);
     if (!this.#account) refuse('O extrato tem lançamentos fora de uma conta.');
@@ -188,8 +201,6 @@ class Reader {
       fields.get('TRNAMT'),
       fields.get('FITID'),
     ];
-    if (raw.length > LONGEST.raw || id.length > LONGEST.id)
-      refuse(`O lançamento ${position} do extrato é longo demais.`);
     const [date, amount] = [readBankDate(day), readBankAmount(sum)];
     const [memo, fitId] = [memoOf(fields), isBlankId(id) ? '' : id];
     const balance = isBalanceLine({ memo, fitId, amount });

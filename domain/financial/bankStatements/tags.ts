@@ -22,6 +22,9 @@ const decoded = (text: string): string =>
     return character(decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal));
   });
 
+/** No value that is read is longer: the rest of one is not decoded. */
+const LONGEST_VALUE = 10_000;
+
 /** Text of a value: one line, without the control characters that some banks pad with. */
 const valueOf = (text: string): string =>
   decoded(text.replace(/^\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*$/, '$1'))
@@ -42,7 +45,8 @@ export function* tagsOf(text: string): Generator<Tag> {
     const next = TAG.exec(text);
     const upper = name.toUpperCase();
     const closes = slash === '/';
-    const value = closes || empty === '/' ? '' : valueOf(text.slice(from, next?.index ?? text.length));
+    const end = Math.min(next?.index ?? text.length, from + LONGEST_VALUE);
+    const value = closes || empty === '/' ? '' : valueOf(text.slice(from, end));
     yield { name: upper, kind: closes ? 'CLOSE' : 'OPEN', value, at };
     found = next;
   }

@@ -151,7 +151,7 @@ export const bankStatementEndpoints = {
   upload: endpoint({
     method: 'POST',
     path: `${collection}/files`,
-    summary: 'Reads a statement (part "file", 20 MiB) as a draft; the same file again is the same draft',
+    summary: 'Reads a statement (part "file", 10 MiB) as a draft; the same file again is the same draft',
     params: company,
     bodyKind: 'multipart',
     answer: BankStatementFile,

@@ -21,8 +21,8 @@ import { readFile } from './read.ts';
 
 const PART = 'file';
 
-/** Lines and accounts of one file. */
-const MOST = { lines: 100_000, accounts: 50 };
+/** Four times a year of a busy account. */
+const MAX_MIB = 10;
 
 const KINDS: Readonly<Record<FileKind, string>> = {
   PDF: 'um PDF',
@@ -57,14 +57,12 @@ const read = (text: string): BankStatement => {
 export const receiveStatement = async (request: FastifyRequest): Promise<SentStatement> => {
   const { sentAs, content } = await readFilePart(request, PART);
   if (content.length === 0) refuse('O arquivo está vazio.');
+  if (content.length > MAX_MIB * 1024 * 1024) refuse(`O arquivo passa de ${MAX_MIB} MB.`);
   const kind = fileKindOf(content);
   if (kind) refuse(`Este arquivo é ${KINDS[kind]}, não um extrato OFX. Peça ao banco o extrato em OFX.`);
   if (isDeceptive(sentAs)) refuse('O nome deste arquivo não serve. Dê outro nome a ele e envie de novo.');
   const { text, encoding } = decodeBankFile(content);
   const statement = read(text);
-  const lines = statement.accounts.reduce((sum, account) => sum + account.lines.length, 0);
-  if (lines > MOST.lines || statement.accounts.length > MOST.accounts)
-    refuse('O extrato é grande demais. Peça ao banco um período menor.');
   const name = safeFileName(sentAs, ['.ofx']);
   identifyBody(request, { name, content });
   return { name, content, encoding, statement };
