@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SeedKit } from '#tests/support/seedKit.ts';
 import { openShelf, stock } from '#tests/purchase/productKit.ts';
+import { BANK_EFFECTS, BANK_HALVES, bankRound } from './bankBooks.ts';
 import { PURCHASE_EFFECTS, PURCHASE_HALVES, purchaseRound } from './purchaseBooks.ts';
 import { SITE_EFFECTS, SITE_HALVES, siteRound } from './siteBooks.ts';
 import { YESTERDAY, type Make, type Office, type Write, type WriteKind } from './write.ts';
@@ -151,12 +152,12 @@ const maker =
   });
 
 /** Where the people of the tests write. */
-export const PLACES = ['desk', 'site', 'purchasing'] as const;
+export const PLACES = ['desk', 'site', 'purchasing', 'bank'] as const;
 export type Place = (typeof PLACES)[number];
 
 /** Yields the writes of one round in order, each after the previous one was acknowledged. */
 export const roundOf = (office: Office, name: string, place: Place = 'desk'): AsyncGenerator<Write> =>
-  ({ desk: deskRound, site: siteRound, purchasing: purchaseRound })[place](office, name, maker(name));
+  ({ desk: deskRound, site: siteRound, purchasing: purchaseRound, bank: bankRound })[place](office, name, maker(name));
 
 async function* deskRound(office: Office, name: string, make: Make): AsyncGenerator<Write> {
   const { companyId: c, wallets } = office;
@@ -200,6 +201,7 @@ async function* deskRound(office: Office, name: string, make: Make): AsyncGenera
 const EFFECTS: Record<WriteKind, string> = {
   ...SITE_EFFECTS,
   ...PURCHASE_EFFECTS,
+  ...BANK_EFFECTS,
   expense: `select document_number as name from transactions t
     where (select count(*) from installments i where i.transaction_id = t.id) = 3
       and (select count(*) from apportionments a where a.transaction_id = t.id) = 2`,
@@ -225,6 +227,7 @@ export const WRITE_KINDS: readonly string[] = Object.keys(EFFECTS);
 const HALVES: Record<string, string> = {
   ...SITE_HALVES,
   ...PURCHASE_HALVES,
+  ...BANK_HALVES,
   'documents without all of their parcelas and shares': `select t.document_number as name from transactions t
     where t.type = 'DEBIT' and not exists (select from orders o where o.transaction_id = t.id) and ((select count(*) from installments i where i.transaction_id = t.id) <> 3
       or (select count(*) from apportionments a where a.transaction_id = t.id) <> 2)`,

@@ -13,12 +13,16 @@ export interface Office {
   token: string;
 }
 
-/** Writes of a document and its payments, of a cost estimate and its measurement, and of quotes, orders and receipts. */
+/**
+ * Writes of a document and its payments, of a cost estimate and its measurement, of quotes, orders and receipts, and of
+ * statements of banks.
+ */
 export type DeskWriteKind = 'expense' | 'payment' | 'transfer' | 'bulk' | 'undo' | 'attachment' | 'user';
 export type SiteWriteKind = 'estimate' | 'rows' | 'approval' | 'side' | 'measurement' | 'lines' | 'closing';
 export type PurchaseWriteKind =
   'quote' | 'link' | 'offer' | 'award' | 'awardedOrder' | 'order' | 'delivery' | 'rest' | 'return';
-export type WriteKind = DeskWriteKind | SiteWriteKind | PurchaseWriteKind;
+export type BankWriteKind = 'statement' | 'route' | 'import';
+export type WriteKind = DeskWriteKind | SiteWriteKind | PurchaseWriteKind | BankWriteKind;
 
 /** A write with its key, sent again until it is acknowledged. */
 export interface Write {
