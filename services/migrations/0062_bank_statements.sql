@@ -154,3 +154,14 @@ create table bank_statement_file_lines (
 );
 create index bank_statement_file_lines_line on bank_statement_file_lines (account_id, line_id) where line_id is not null;
 select protect_tenant_table('bank_statement_file_lines');
+
+-- Deletes drafts that nobody has come back to for a month.
+create function forget_statement_drafts(p_now timestamptz) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform set_config('prumo.owner_access', 'on', true);
+  delete from bank_statement_files where state = 'DRAFT' and uploaded_at < p_now - interval '30 days';
+  perform set_config('prumo.owner_access', '', true);
+end $$;
+revoke all on function forget_statement_drafts from public;
+grant execute on function forget_statement_drafts to prumo_app;

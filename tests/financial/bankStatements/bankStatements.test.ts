@@ -80,6 +80,21 @@ describe('A draft', () => {
     expect(await desk.seed.sql('select from bank_statement_file_lines where file_id = $1', [first.id])).toEqual([]);
   });
 
+  test('is forgotten after a month, and what was imported is not', async () => {
+    const { number, wallet } = await own();
+    const kept = await desk.imported(ofx({ number, lines: NOVEMBER }), 'guardado.ofx', wallet);
+    const { id } = done(await desk.upload(ofx({ number, lines: NOVEMBER.slice(1) })));
+    const sweep = (now: string) =>
+      desk.services.app.platform.database.pool.query('select forget_statement_drafts($1)', [now]);
+    const found = async () =>
+      (await desk.seed.sql('select from bank_statement_files where id = any($1)', [[kept, id]])).length;
+    await sweep('2026-12-20T14:00:00Z');
+    expect(await found()).toBe(2);
+    await sweep('2026-12-20T16:00:00Z');
+    expect(await found()).toBe(1);
+    expect((await desk.read(kept)).state).toBe('IMPORTED');
+  });
+
   test('is refused with a sentence where the file is none', async () => {
     const good = ofx({ lines: NOVEMBER });
     const cases: [string, Buffer, string][] = [
