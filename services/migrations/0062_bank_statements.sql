@@ -116,6 +116,8 @@ create table bank_statement_lines (
 );
 create index bank_statement_lines_list on bank_statement_lines (account_id, wallet_id, date desc, id desc)
   where replaced_by is null;
+create index bank_statement_lines_company on bank_statement_lines (account_id, company_id, date desc, id desc)
+  where replaced_by is null;
 create index bank_statement_lines_fit_id on bank_statement_lines (account_id, wallet_id, fit_id, date) where fit_id <> '';
 create index bank_statement_lines_replaced on bank_statement_lines (account_id, replaced_by) where replaced_by is not null;
 select protect_tenant_table('bank_statement_lines');

@@ -74,9 +74,10 @@ interface OpenLine {
 const GROUPS = new Set(['BANKACCTFROM', 'CCACCTFROM', 'BANKACCTTO', 'CCACCTTO', 'LEDGERBAL', 'AVAILBAL', 'PAYEE']);
 
 /** What files say of the Brazilian real, or of nothing. */
-const REAL = new Set(['', 'BRL', 'R$']);
+const REAL = new Set(['', 'BRL', 'R$', '986']);
 
-const isBlankId = (id: string): boolean => /^[0\s]*$/.test(id);
+/** Nothing, or zeros alone. */
+const isBlank = (text: string): boolean => /^[0\s]*$/.test(text);
 
 /** "SALDO ANTERIOR", "SALDO EM 31/10", "S A L D O", and nothing else: a payment may be called "SALDO FINAL DA OBRA". */
 const BALANCE =
@@ -162,7 +163,9 @@ class Reader {
     else if (name === 'ACCTTYPE') account.kind = cut(value.toUpperCase(), LONGEST.account);
   }
 
+  /** A bank that tells no balance leaves its fields blank. */
   #weigh({ name, value }: Tag): void {
+    if (value === '' || (name === 'DTASOF' && isBlank(value))) return;
     if (name === 'BALAMT') this.#balance.amount = readBankAmount(value) ?? refuse(`O saldo "${value}" não é um valor.`);
     if (name === 'DTASOF') this.#balance.date = readBankDate(value) ?? refuse(`A data "${value}" do saldo não existe.`);
     const { amount, date } = this.#balance;
@@ -202,7 +205,7 @@ class Reader {
       fields.get('FITID'),
     ];
     const [date, amount] = [readBankDate(day), readBankAmount(sum)];
-    const [memo, fitId] = [memoOf(fields), isBlankId(id) ? '' : id];
+    const [memo, fitId] = [memoOf(fields), isBlank(id) ? '' : id];
     const balance = isBalanceLine({ memo, fitId, amount });
     const line: BankLine = {
       ...{ position, date, amount, memo, fitId, balance, raw },

@@ -238,6 +238,18 @@ describe('A statement in XML', () => {
     expect(found).toMatchObject({ bank: '104', number: '1847-2', lines: [{ type: 'XFER', memo: 'TAR PIX' }] });
   });
 
+  test('may tell no balance, and its currency by number', () => {
+    const text = xml(account('1847-2', line({}))).replace('BRL', '986');
+    const withBalance = (amount: string, date: string) =>
+      text.replace('</STMTRS>', `<LEDGERBAL><BALAMT>${amount}</BALAMT><DTASOF>${date}</DTASOF></LEDGERBAL></STMTRS>`);
+    const ledgerOf = (file: string) => readStatement(file).accounts[0]?.ledger;
+    expect(ledgerOf(text)).toBeNull();
+    expect(ledgerOf(withBalance('', ''))).toBeNull();
+    expect(ledgerOf(withBalance('10,00', '00000000'))).toBeNull();
+    expect(ledgerOf(withBalance('0', '20261120'))).toEqual({ amount: '0.00', date: '2026-11-20' });
+    expect(() => ledgerOf(withBalance('muito', '20261120'))).toThrow('O saldo "muito" não é um valor.');
+  });
+
   test('decodes the entities of XML, and none that the file declares', () => {
     const memos = linesOf(
       line({ MEMO: 'A &amp; B &lt;C&gt; &#201;&#x2D; &quot;D&quot;' }),
