@@ -374,7 +374,7 @@ describe('A buyer’s day', () => {
     await visit(page, OVERVIEW);
     const cement = `${CEMENT}R-0101 | kg | 300 | 240,00 | 50 | 40,00 | 250 | 226,00 | — | — | — | — | 50 | 14,00 | —`;
     await eventually(() => rows(page)).toContain(cement);
-    expect(await foot(page)).toContain('Solicitado R$ 100,00');
+    await eventually(() => foot(page)).toContain('Solicitado R$ 100,00');
     await rowOf(page, CEMENT).focus();
     await page.keyboard.press('Enter');
     await eventually(() => drawer(page)).toContain(`${quote.document} Saldo da casa responder até 24/11/2026`);

@@ -144,6 +144,7 @@ describe('The administrator', () => {
       'Receitas',
       'Receitas beta',
       'Carteiras',
+      'Extratos OFX',
       'Categorias',
       'Fornecedores',
       'Clientes',
