@@ -343,6 +343,7 @@ describe('A receipt on site', () => {
     // It is on the page of the order too, where it is deleted after a question.
     await phone.getByRole('dialog', { name: 'canhoto.jpg' }).getByRole('button', { name: 'Fechar' }).click();
     await drawer(phone).getByRole('button', { name: 'Fechar' }).click();
+    await drawer(phone).waitFor({ state: 'detached' });
     await phone.getByRole('list', { name: 'Fotos da NF 77' }).getByRole('button', { name: 'Ver canhoto.jpg' }).click();
     await phone.getByRole('button', { name: 'Excluir', exact: true }).click();
     await phone.getByRole('button', { name: 'Excluir anexo' }).click();
