@@ -161,9 +161,9 @@ select protect_tenant_table('bank_statement_file_lines');
 create function forget_statement_drafts(p_now timestamptz) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform set_config('prumo.owner_access', 'on', true);
+  set local prumo.owner_access = 'on';
   delete from bank_statement_files where state = 'DRAFT' and uploaded_at < p_now - interval '30 days';
-  perform set_config('prumo.owner_access', '', true);
+  set local prumo.owner_access = '';
 end $$;
 revoke all on function forget_statement_drafts from public;
 grant execute on function forget_statement_drafts to prumo_app;
