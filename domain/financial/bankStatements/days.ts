@@ -9,6 +9,9 @@ const FORMS = [
 /** Hours of a day at which banks write a day without a time. */
 const NO_TIME = new Set(['0000', '000000', '1200', '120000']);
 
+/** Days of statements: beyond them, a file is wrong. */
+const [FIRST, LAST]: readonly [IsoDate, IsoDate] = ['1980-01-01', '2199-12-31'];
+
 const HOUR = 60 * 60 * 1000;
 
 /** The day in Brazil of an instant that is written in another zone. */
@@ -21,13 +24,13 @@ const dayInBrazil = (day: IsoDate, time: string, zone: number): IsoDate => {
 /**
  * Reads a date of a bank's file: "20261120", "20261120103000[-3:BRT]", "2026-11-20", "20/11/2026". A time of another zone is
  * brought to Brazil, but midnight and noon, which stand for no time.
- * @returns null for what is no day of the calendar
+ * @returns null for what is no day of the calendar, or of no statement
  */
 export const readBankDate = (text: string): IsoDate | null => {
   for (const form of FORMS) {
     const { year, month, day, time = '', zone } = form.exec(text.trim())?.groups ?? {};
     const date = `${year}-${month}-${day}`;
-    if (!isIsoDate(date)) continue;
+    if (!isIsoDate(date) || date < FIRST || date > LAST) continue;
     return zone === undefined || NO_TIME.has(time) || time === '' ? date : dayInBrazil(date, time, Number(zone));
   }
   return null;

@@ -28,8 +28,7 @@ const LONGEST_VALUE = 10_000;
 /** Text of a value: one line, without the control characters that some banks pad with. */
 const valueOf = (text: string): string =>
   decoded(text.replace(/^\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*$/, '$1'))
-    // eslint-disable-next-line no-control-regex -- they are what is taken out
-    .replace(/[\u0000-\u001f\u007f\s]+/g, ' ')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
 
 /**
@@ -37,12 +36,12 @@ const valueOf = (text: string): string =>
  * upper case.
  */
 export function* tagsOf(text: string): Generator<Tag> {
-  TAG.lastIndex = 0;
-  let found = TAG.exec(text);
+  const tag = new RegExp(TAG);
+  let found = tag.exec(text);
   while (found) {
     const [whole, slash, name = '', empty] = found;
     const [at, from] = [found.index, found.index + whole.length];
-    const next = TAG.exec(text);
+    const next = tag.exec(text);
     const upper = name.toUpperCase();
     const closes = slash === '/';
     const end = Math.min(next?.index ?? text.length, from + LONGEST_VALUE);
