@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { transferEndpoints } from '#schema/financial/transfers.rest.ts';
-import { implement } from '../platform/http/route.ts';
+import { answered, implement } from '../platform/http/route.ts';
+import { UNLINKED, unlink } from './reconciliation/unlink.ts';
 import { listTransfers, readTransfer, transferColumns, transferRegister } from './transfers.store.ts';
 
 /** Transfers between two wallets of a company (§7): one row with two sides, never income or expense. */
@@ -24,11 +25,13 @@ export const transfers = async (app: FastifyInstance): Promise<void> => {
     }),
   );
 
-  implement(app, transferEndpoints.remove, ({ session, params, write }) =>
-    write(async (trx, work) => {
-      const transfer = await readTransfer(trx, session, params.companyId, params.id);
+  implement(app, transferEndpoints.remove, async ({ session, params, write }) => {
+    const { transfer, unlinked } = await write(async (trx, work) => {
+      const found = await readTransfer(trx, session, params.companyId, params.id);
+      const hadLine = await unlink(trx, work, { transferId: params.id });
       await transferRegister.remove(trx, work, { id: params.id, within: { company_id: params.companyId } });
-      return transfer;
-    }),
-  );
+      return { transfer: found, unlinked: hadLine };
+    });
+    return unlinked ? answered(transfer, UNLINKED) : transfer;
+  });
 };

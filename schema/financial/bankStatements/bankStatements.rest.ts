@@ -70,6 +70,7 @@ export const BankStatementFile = Type.Object({
   importedAt: Nullable(Instant),
   importedBy: Nullable(NamedReference),
   undoneAt: Nullable(Instant),
+  keptLines: Type.Integer({ description: 'Of an undone file: lines that stay, since they are reconciled' }),
   accounts: Type.Array(FileAccount),
   counts: LineCounts,
   version: Version,

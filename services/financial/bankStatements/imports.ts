@@ -6,6 +6,8 @@ import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { type Clerk, ENTITY, holdFile } from './access.ts';
 import { accountKey } from './accounts.ts';
 import { readFile } from './read.ts';
+import { clerkOf } from '../reconciliation/access.ts';
+import { undoReconciliation } from '../reconciliation/undo.ts';
 import { LOOKED, OUTLOOK } from './status.ts';
 
 const WALLET_MISSING = 'Carteira não encontrada.';
@@ -90,6 +92,17 @@ const checkDecisions = async (
   problems.refuse();
 };
 
+/** A line that is replaced answers nothing any more: its reconciliation is undone with it. */
+const undoReplaced = async (trx: Trx, work: Work, clerk: Clerk, id: number): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`
+    select distinct k.reconciliation_id as id
+      from bank_statement_lines l
+      join bank_links k on k.account_id = l.account_id and k.line_id = l.id
+     where l.account_id = ${clerk.session.accountId} and l.replaced_by = ${id} order by 1 desc`.execute(trx);
+  const reconciler = clerkOf(clerk.session, clerk.companyId, work.clock.today(clerk.session.timeZone));
+  for (const { id: reconciliationId } of rows) await undoReconciliation(trx, work, reconciler, reconciliationId);
+};
+
 /** Notes of each line of a file what becomes of it, with the line of the wallet that it is or takes the place of. */
 const decide = async (trx: Trx, accountId: number, id: number, decisions: readonly Decision[]): Promise<void> => {
   await sql`
@@ -164,6 +177,7 @@ export const importFile = async (
     throw ruleBroken(NO_WALLET, [{ path: 'accounts', message: NO_WALLET }]);
   await checkDecisions(trx, accountId, id, conflicts);
   await decide(trx, accountId, id, conflicts);
+  await undoReplaced(trx, work, clerk, id);
   await bringIn(trx, accountId, id);
   await remember(trx, clerk, id, now);
   await sql`
@@ -175,8 +189,8 @@ export const importFile = async (
 };
 
 /**
- * Undoes an import: its lines leave their wallets, but those that another imported file has too, and lines that it replaced come
- * back. @throws ServiceError 404, 409, 422 for a file that is not imported
+ * Undoes an import: its lines leave their wallets, but those that another imported file has too and those that are reconciled;
+ * lines that it replaced come back, unless what took their place stays. @throws ServiceError 404, 409, 422 for a file that is not imported
  */
 export const undoImport = async (
   trx: Trx,
@@ -193,6 +207,7 @@ export const undoImport = async (
   const { rows } = await sql`
     delete from bank_statement_lines l
      where l.account_id = ${accountId}
+       and not exists (select from bank_links k where k.account_id = l.account_id and k.line_id = l.id)
        and l.id in (select line_id from bank_statement_file_lines where account_id = ${accountId} and file_id = ${id})
        and not exists (
          select from bank_statement_file_lines m
@@ -200,9 +215,12 @@ export const undoImport = async (
           where m.account_id = l.account_id and m.line_id = l.id and s.state = 'IMPORTED')
     returning l.id`.execute(trx);
   await sql`
-    update bank_statement_lines set replaced_by = null where account_id = ${accountId} and replaced_by = ${id}`.execute(
-    trx,
-  );
+    update bank_statement_lines l set replaced_by = null
+     where l.account_id = ${accountId} and l.replaced_by = ${id}
+       and not exists (
+         select from bank_statement_lines n
+          where n.account_id = l.account_id and n.wallet_id = l.wallet_id and n.fit_id = l.fit_id and n.date = l.date
+            and n.id <> l.id and n.replaced_by is null)`.execute(trx);
   work.audit({ action: 'undo', entity: ENTITY, entityId: id, details: { lines: rows.length } });
   return readFile(trx, clerk, id);
 };

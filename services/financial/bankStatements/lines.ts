@@ -29,13 +29,13 @@ const narrowed = ({ session, companyId }: Clerk, query: LineQuery, ids: number[]
   and (${ids}::bigint[] is null or l.id = any(${ids}::bigint[]))
   and (${search}::text is null or search_key(l.memo || ' ' || l.document) like search_pattern(${search}))`;
 
-/** The earliest imported file that has the line "l". */
+/** The earliest imported file that has the line "l"; of a reconciled line whose import was undone, the file it came with. */
 const FILE = sql`(
   select json_build_object('id', s.id, 'name', s.name)
     from bank_statement_file_lines m
     join bank_statement_files s on s.account_id = m.account_id and s.id = m.file_id
-   where m.account_id = l.account_id and m.line_id = l.id and s.state = 'IMPORTED'
-   order by s.imported_at, s.id limit 1)`;
+   where m.account_id = l.account_id and m.line_id = l.id
+   order by (s.state = 'IMPORTED') desc, s.imported_at, s.id limit 1)`;
 
 /** Lines of wallets, newest first. */
 export const listLines = async (trx: Trx, clerk: Clerk, query: LineQuery): Promise<PageOf<BankLine>> => {

@@ -21,6 +21,9 @@ type StoredFile = Omit<BankStatementFile, 'counts' | 'accounts'> & {
 const FILE = sql`
   f.id, f.name, f.size, f.dialect, f.encoding, f.state, f.version, f.uploaded_at as "uploadedAt",
   f.imported_at as "importedAt", f.undone_at as "undoneAt",
+  (select count(distinct m.line_id)::integer from bank_statement_file_lines m
+    where f.state = 'UNDONE' and m.account_id = f.account_id and m.file_id = f.id and m.line_id is not null
+      and exists (select from bank_links k where k.account_id = m.account_id and k.line_id = m.line_id)) as "keptLines",
   (select json_build_object('id', u.id, 'name', u.name) from users u
     where u.account_id = f.account_id and u.id = f.uploaded_by) as "uploadedBy",
   (select json_build_object('id', u.id, 'name', u.name) from users u

@@ -12,6 +12,7 @@ import { partProblems, planPayment, type PaymentPlan } from './paymentPlan.ts';
 import { paymentProblems, type Payment } from './paymentRules.ts';
 import { planUndo } from './paymentUndo.ts';
 import { refuseProblems } from '../../platform/problems.ts';
+import { UNLINKED, unlink } from '../reconciliation/unlink.ts';
 import { readTransaction, type StoredInstallment, type StoredTransaction } from './read.ts';
 import { findReferences, walletProblems } from './references.ts';
 import { refreshHeader, removeGone, storeInstallments, storeShares } from './store.ts';
@@ -91,6 +92,7 @@ export const undoPayment = async (
   const locked = await lockTransaction(trx, reader, { id: key.id, version });
   const installment = findInstallment(locked, key.installmentId);
   if (installment.forecast) throw conflict('Esta parcela não está paga.');
+  const unlinked = await unlink(trx, work, { installmentId: installment.id });
   const plan = planUndo(locked.stored, installment);
   const stored = await apply(trx, work, locked, plan);
   const { walletName: _name, value: _value, ...before } = installment;
@@ -102,7 +104,8 @@ export const undoPayment = async (
   });
   const movement = movementOf(stored, installment);
   const balance = await announce(trx, work, reader, movement, 'undone');
-  const message = plan.apart ? STAYS_APART : null;
+  const sentences = [...(unlinked ? [UNLINKED] : []), ...(plan.apart ? [STAYS_APART] : [])];
+  const message = sentences.length > 0 ? sentences.join(' ') : null;
   return { answer: { transaction: transactionAnswer(stored, reader), walletBalance: balance, message }, movement };
 };
 

@@ -1,0 +1,133 @@
+import {
+  type Acceptance,
+  type BankEntry as RestEntry,
+  type BankSuggestion as RestSuggestion,
+  type DeskLine as RestLine,
+  reconciliationEndpoints,
+} from '#schema/financial/reconciliation/reconciliation.rest.ts';
+import type { BankAcceptanceInput, BankEntryInput, Resolvers } from '../generated/resolvers.ts';
+import { toId } from '../platform/ids.ts';
+import { pick, toPageQuery, toPeriod } from '../platform/lists.ts';
+
+export interface BankEntryParent extends Omit<RestEntry, 'id'> {
+  entryId: number;
+}
+export interface BankSuggestionParent extends Omit<RestSuggestion, 'entries' | 'transfer'> {
+  entries: BankEntryParent[];
+  transfer: { wallet: { id: number; name: string }; lineId: number | null } | null;
+}
+export interface BankReconciliationParent extends Omit<NonNullable<RestLine['reconciliation']>, 'entries'> {
+  entries: BankEntryParent[];
+}
+export interface BankDeskLineParent extends Omit<RestLine, 'suggestion' | 'reconciliation'> {
+  suggestion: BankSuggestionParent | null;
+  reconciliation: BankReconciliationParent | null;
+}
+
+const toEntry = ({ id, ...entry }: RestEntry): BankEntryParent => ({ ...entry, entryId: id });
+
+const toLine = ({ suggestion, reconciliation: answered, ...line }: RestLine): BankDeskLineParent => ({
+  ...line,
+  suggestion: suggestion && {
+    ...suggestion,
+    entries: suggestion.entries.map(toEntry),
+    transfer: suggestion.transfer && {
+      wallet: suggestion.transfer.wallet,
+      lineId: suggestion.transfer.line?.id ?? null,
+    },
+  },
+  reconciliation: answered && { ...answered, entries: answered.entries.map(toEntry) },
+});
+
+const reference = (id: string | null | undefined) => (id == null ? null : { id: toId(id) });
+
+const toEntryBody = ({ installmentId, transferId, ...entry }: BankEntryInput) => ({
+  ...(installmentId != null && { installmentId: toId(installmentId) }),
+  ...(transferId != null && { transferId: toId(transferId) }),
+  ...pick(entry, ['version', 'amount', 'increase', 'discount']),
+});
+
+const toAcceptance = ({ lines, entries, transfer, fee, document, score }: BankAcceptanceInput): Acceptance => ({
+  lines: lines.map(toId),
+  ...(entries && { entries: entries.map(toEntryBody) }),
+  ...(transfer && {
+    transfer: {
+      wallet: { id: toId(transfer.walletId) },
+      ...(transfer.lineId != null && { line: { id: toId(transfer.lineId) } }),
+    },
+  }),
+  ...(fee && {
+    fee: { amount: fee.amount, category: { id: toId(fee.categoryId) }, partner: reference(fee.partnerId) },
+  }),
+  ...(document && {
+    document: {
+      category: reference(document.categoryId),
+      partner: reference(document.partnerId),
+      building: reference(document.buildingId),
+      costEstimateGroup: reference(document.costEstimateGroupId),
+      documentNumber: document.documentNumber ?? null,
+      description: document.description ?? null,
+    },
+  }),
+  ...(score != null && { score }),
+});
+
+export const reconciliation: Resolvers = {
+  Query: {
+    bankDesk: async (_, { companyId, walletId, view, minimum, date, search, page, size }, { rest }) => {
+      const answer = await rest.call(reconciliationEndpoints.desk, {
+        params: { companyId: toId(companyId) },
+        query: {
+          wallet: toId(walletId),
+          ...pick({ view, minimum, search }, ['view', 'minimum', 'search']),
+          ...toPeriod(date),
+          ...toPageQuery({ page, size }),
+        },
+      });
+      return { ...answer, content: answer.content.map(toLine) };
+    },
+    bankCandidates: async (_, { companyId, walletId, lines, search, page, size }, { rest }) => {
+      const answer = await rest.call(reconciliationEndpoints.candidates, {
+        params: { companyId: toId(companyId) },
+        query: {
+          wallet: toId(walletId),
+          ...pick({ search }, ['search']),
+          ...(lines && lines.length > 0 && { lines: lines.map(toId).join(',') }),
+          ...toPageQuery({ page, size }),
+        },
+      });
+      return { ...answer, content: answer.content.map(toEntry) };
+    },
+    reconciliationSettings: (_, _args, { rest }) => rest.call(reconciliationEndpoints.settings, {}),
+  },
+  Mutation: {
+    acceptBankLines: (_, { companyId, items }, { rest }) =>
+      rest.call(reconciliationEndpoints.accept, {
+        params: { companyId: toId(companyId) },
+        body: { items: items.map(toAcceptance) },
+      }),
+    undoBankReconciliations: (_, { companyId, ids, acceptance }, { rest }) =>
+      rest.call(reconciliationEndpoints.undo, {
+        params: { companyId: toId(companyId) },
+        body: { ...(ids && { ids: ids.map(toId) }), ...(acceptance != null && { acceptance }) },
+      }),
+    ignoreBankLines: async (_, { companyId, lines, reason }, { rest }) => {
+      const body = { lines: lines.map(toId), reason: reason ?? null };
+      await rest.call(reconciliationEndpoints.ignore, { params: { companyId: toId(companyId) }, body });
+      return { lines };
+    },
+    restoreBankLines: async (_, { companyId, lines }, { rest }) => {
+      const body = { lines: lines.map(toId) };
+      await rest.call(reconciliationEndpoints.restore, { params: { companyId: toId(companyId) }, body });
+      return { lines };
+    },
+    reconcileWalletThrough: async (_, { companyId, walletId, through, before, reason }, { rest }) => {
+      const params = { companyId: toId(companyId), walletId: toId(walletId) };
+      const body = { through: through ?? null, before: before ?? null, reason: reason ?? null };
+      const answer = await rest.call(reconciliationEndpoints.close, { params, body });
+      return { walletId, reconciledThrough: answer.through };
+    },
+    updateReconciliationSettings: (_, body, { rest }) =>
+      rest.call(reconciliationEndpoints.updateSettings, { body: { differenceLimit: body.differenceLimit } }),
+  },
+};
