@@ -1,4 +1,6 @@
 /** The truth of each line is what it was written from, which the file does not say. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { demoStatements, type DemoStatement, type TruthfulLine } from '#services/demo/statements/statements.ts';
 import { createDemoDatabase } from '#tests/support/app.ts';
@@ -19,7 +21,12 @@ interface Line {
   amount: string;
   memo: string;
   document: string;
-  suggestion: { score: number; reasons: string[]; entries: { kind: string; id: number }[]; transfer: object | null } | null;
+  suggestion: {
+    score: number;
+    reasons: string[];
+    entries: { kind: string; id: number }[];
+    transfer: object | null;
+  } | null;
 }
 
 beforeAll(async () => {
@@ -44,7 +51,8 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 
 const linesOf = async ({ walletId }: DemoStatement): Promise<Line[]> =>
-  done(await services.api.get(`${base}/reconciliation`, { token, query: { wallet: String(walletId), size: '500' } })).content;
+  done(await services.api.get(`${base}/reconciliation`, { token, query: { wallet: String(walletId), size: '500' } }))
+    .content;
 
 const keyOf = ({ date, amount, memo, document }: { date: string; amount: string; memo: string; document: string }) =>
   `${date} ${amount} ${memo} ${document}`;
@@ -87,6 +95,26 @@ describe('Three statements of four months of the demo company', () => {
     const right = all.filter(({ verdict }) => verdict === 'right').length;
     process.stdout.write(`reconciliation: ${right} of ${all.length} lines right at 90 %, ${wrong.length} wrong\n`);
     expect(right / all.length).toBeGreaterThanOrEqual(0.9);
+  });
+
+  test('come with the demo company, and are read as drafts', async () => {
+    const folder = join(services.app.platform.dataDir, 'exemplos');
+    expect(done(await services.api.get(`${base}/examples`, { token }))).toEqual({ names: [] });
+    await mkdir(folder);
+    for (const { name, content } of statements) await writeFile(join(folder, name), content);
+    const names = ['extrato-bradesco.ofx', 'extrato-caixa.ofx', 'extrato-itau.ofx'];
+    expect(done(await services.api.get(`${base}/examples`, { token }))).toEqual({ names });
+    const { files } = done(await services.api.post(`${base}/examples`, { token }));
+    expect(files.map(({ name, state }: { name: string; state: string }) => `${name} ${state}`)).toEqual(
+      names.map((name) => `${name} DRAFT`),
+    );
+    // Of an account that is no demo, there are none.
+    const other = await services.seed.account();
+    const companyId = await services.seed.company(other);
+    const admin = await services.seed.tokenOf(await services.seed.user(other, { admin: true }));
+    const path = `/api/v1/financial/company/${companyId}/bank-statements/examples`;
+    expect(done(await services.api.get(path, { token: admin }))).toEqual({ names: [] });
+    expect(done(await services.api.post(path, { token: admin }))).toEqual({ files: [] });
   });
 
   test('end with the balance of the bank', async () => {
