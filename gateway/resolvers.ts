@@ -21,6 +21,7 @@ import { partners } from './financial/partners.ts';
 import { transactionMutations } from './financial/transactions/mutations.ts';
 import { transactions } from './financial/transactions/transactions.ts';
 import { bankStatements } from './financial/bankStatements.ts';
+import { transactionModels } from './financial/transactionModels.ts';
 import { transfers } from './financial/transfers.ts';
 import { wallets } from './financial/wallets.ts';
 import type { Resolvers } from './generated/resolvers.ts';
@@ -52,6 +53,7 @@ export const resolvers: Resolvers[] = [
   wallets,
   transfers,
   bankStatements,
+  transactionModels,
   transactions,
   transactionMutations,
   classification,

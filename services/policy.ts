@@ -19,6 +19,7 @@ import { categoryEndpoints } from '#schema/financial/categories.rest.ts';
 import { companyEndpoints } from '#schema/financial/companies.rest.ts';
 import { partnerEndpoints } from '#schema/financial/partners.rest.ts';
 import { bankStatementEndpoints } from '#schema/financial/bankStatements/bankStatements.rest.ts';
+import { transactionModelEndpoints } from '#schema/financial/transactionModels/endpoints.ts';
 import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
@@ -158,6 +159,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'GET /api/v1/financial/company/:companyId/cashflow/paid/bank/:bankId/balance': allOf('DEBIT', 'CREDIT'),
     'GET /api/v1/financial/company/:companyId/cashflow/paid/bank/:bankId/statement': allOf('DEBIT', 'CREDIT'),
     ...register(bankStatementEndpoints, allOf('DEBIT', 'CREDIT'), allOf('DEBIT', 'CREDIT')),
+    ...register(transactionModelEndpoints, allOf('DEBIT', 'CREDIT'), allOf('DEBIT', 'CREDIT')),
     'GET /api/v1/financial/companies/:companyId/transfers': allOf('DEBIT', 'CREDIT'),
     'POST /api/v1/financial/companies/:companyId/transfers': allOf('DEBIT', 'CREDIT'),
     'DELETE /api/v1/financial/companies/:companyId/transfers/:id': allOf('DEBIT', 'CREDIT'),

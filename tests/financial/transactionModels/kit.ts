@@ -1,0 +1,54 @@
+import { startLedger, type Doc } from '#tests/financial/ledger/kit.ts';
+import type { Reply } from '#tests/support/services.ts';
+
+/** A ledger and the calls of its models. Today is 20/11/2026, a Friday and a holiday. */
+export const startModels = async () => {
+  const ledger = await startLedger();
+  const { api, seed } = ledger.services;
+  const token = ledger.financeiro;
+  const base = `/api/v1/financial/company/${ledger.companyId}/transaction-models`;
+  const at = (rest: string | number) => `${base}/${rest}`;
+  const bodyOf = (values: object = {}) => ({
+    ...{
+      type: 'DEBIT',
+      name: 'Aluguel do escritório',
+      documentNumber: 'RECIBO {mês}/{ano}',
+      recurrence: 'MONTHLY',
+      day: 10,
+    },
+    ...{ valueRule: 'FIXED', value: '4850.00', partner: { id: ledger.concreteira }, category: { id: ledger.concreto } },
+    ...values,
+  });
+  const create = (values: object = {}, as = token): Promise<Reply> =>
+    api.post(base, { token: as, body: bodyOf(values) });
+  const preview = (month: string, as = token): Promise<Reply> =>
+    api.get(at('preview'), { token: as, query: { month } });
+  const make = (month: string, documents: object[], as = token, headers = {}): Promise<Reply> =>
+    api.post(at('documents'), { token: as, headers, body: { month, documents } });
+  const undo = (batch: number, as = token): Promise<Reply> => api.post(at(`batches/${batch}/undo`), { token: as });
+  /** A document of the ledger. */
+  const document = (id: number, type: 'debit' | 'credit' = 'debit'): Promise<Reply> =>
+    api.get(ledger.path(type, `/${id}`), { token });
+  /** A document that a person has entered, of one installment. */
+  const enter = async (values: Record<string, unknown>): Promise<Doc> => {
+    const { dueDate } = values;
+    const reply = await ledger.post('debit', {
+      ...{ emissionDate: dueDate, partner: { id: ledger.concreteira }, category: { id: ledger.concreto } },
+      ...values,
+    });
+    if (reply.status !== 200) throw new Error(reply.text);
+    return reply.body.data;
+  };
+  return { ledger, api, seed, token, base, at, bodyOf, create, preview, make, undo, document, enter };
+};
+export type ModelDesk = Awaited<ReturnType<typeof startModels>>;
+
+/** "10/12 RECIBO 12/2026 4850.00" */
+export const told = (rows: Doc[]): string[] =>
+  rows.map(({ dueDate, documentNumber, value }) => [dueDate.slice(5), documentNumber ?? '—', value ?? '—'].join(' '));
+
+/** Key of an occurrence, as a command names it. */
+export const keyOf = ({ model, period }: Doc, value?: string) => ({
+  ...{ model: { id: model.id, version: model.version }, period },
+  ...(value !== undefined && { value }),
+});
