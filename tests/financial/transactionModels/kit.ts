@@ -1,4 +1,5 @@
 import { startLedger, type Doc } from '#tests/financial/ledger/kit.ts';
+import { done } from '#tests/purchase/orders/kit.ts';
 import type { Reply } from '#tests/support/services.ts';
 
 /** A ledger and the calls of its models. Today is 20/11/2026, a Friday and a holiday. */
@@ -39,7 +40,24 @@ export const startModels = async () => {
     if (reply.status !== 200) throw new Error(reply.text);
     return reply.body.data;
   };
-  return { ledger, api, seed, token, base, at, bodyOf, create, preview, make, undo, document, enter };
+  /** Deletes every model and document, so that a test knows its months. */
+  const clean = async () => {
+    for (const table of ['transaction_models', 'transaction_model_batches', 'transactions'])
+      await seed.sql(`delete from ${table}`);
+  };
+  const previewed = async (month: string): Promise<Doc[]> => done(await preview(month)).content;
+  const one = async (values: object = {}): Promise<Doc> => done(await create(values));
+  /** A token of a user with these permissions on buildings (null: on rows of no building). */
+  const userOf = async (grants: [number | null, ('DEBIT' | 'CREDIT')[]][]): Promise<string> =>
+    seed.tokenOf(
+      await seed.user(ledger.accountId, {
+        grants: grants.map(([buildingId, permissions]) => ({ companyId: ledger.companyId, buildingId, permissions })),
+      }),
+    );
+  return {
+    ...{ ledger, api, seed, token, base, at, bodyOf, create, preview, make, undo, document, enter },
+    ...{ clean, previewed, one, userOf },
+  };
 };
 export type ModelDesk = Awaited<ReturnType<typeof startModels>>;
 
