@@ -82,3 +82,19 @@ export function resolveTemplate(template: string, { day, competence, number }: P
     })
     .join('');
 }
+
+const MONTH_AND_YEAR = /\b(0[1-9]|1[0-2])\/(\d{4})\b/g;
+
+/**
+ * The template that a document's number suggests: its month and year become placeholders. A number without them that has
+ * digits is the supplier's own, and suggests none.
+ */
+export function templateOf(documentNumber: string, dueDate: IsoDate): string | null {
+  const monthOf = (date: IsoDate): string => `${date.slice(5, 7)}/${date.slice(0, 4)}`;
+  const months = new Map<string, string>([
+    [monthOf(dueDate), '{mês}/{ano}'],
+    [monthOf(addMonths(dueDate, -1)), '{mês anterior}/{ano}'],
+  ]);
+  const template = documentNumber.replace(MONTH_AND_YEAR, (text) => months.get(text) ?? text);
+  return template === documentNumber && /\d/.test(documentNumber) ? null : template;
+}
