@@ -31,9 +31,9 @@ export interface Occurrence {
   day: IsoDate;
 }
 
-/** Month "2026-12". */
+/** Month "2026-12" of the years 1900 to 2199. */
 export const isMonthText = (text: unknown): text is string =>
-  typeof text === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text >= '0002' && text < '9999';
+  typeof text === 'string' && /^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/.test(text);
 
 export const firstDayOf = (month: string): IsoDate => `${month}-01`;
 export const monthOf = (day: IsoDate): string => day.slice(0, 7);

@@ -143,8 +143,8 @@ export const TransactionModelTotals = Type.Object({
 export type TransactionModelTotals = Static<typeof TransactionModelTotals>;
 
 export const Month = Type.String({
-  pattern: '^\\d{4}-(0[1-9]|1[0-2])$',
-  description: 'Month YYYY-MM',
+  pattern: '^(19|20|21)\\d{2}-(0[1-9]|1[0-2])$',
+  description: 'Month YYYY-MM, of the years 1900 to 2199',
   'x-message': 'Informe um mês, como 2026-12.',
 });
 
@@ -165,7 +165,10 @@ export const ModelOccurrence = Type.Object({
     description: 'First day of the month or of the week: with the model, the key',
   }),
   day: Type.String({ format: 'date', description: 'Day on which the model falls' }),
-  dueDate: Type.String({ format: 'date', description: 'That day, or the working day that it is moved to' }),
+  dueDate: Type.String({
+    format: 'date',
+    description: 'That day, or the working day that it is moved to; of what exists its own',
+  }),
   moved: Nullable(Type.String({ description: 'Why it is moved, in words' })),
   documentNumber: Nullable(Type.String()),
   description: Type.String(),

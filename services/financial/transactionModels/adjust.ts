@@ -126,10 +126,11 @@ export const undoAdjustment = async (
     trx,
   );
   const [adjustment] = rows;
-  if (!adjustment) throw notFound('Reajuste não encontrado.');
-  if (adjustment.undone) throw ruleBroken('Este reajuste já foi desfeito.');
-  const ids = adjustment.models.map((one) => one.id);
+  const ids = (adjustment?.models ?? []).map((one) => one.id);
   const held = await holdModels(trx, planner, ids);
+  // One of models that the user may not see does not exist for him.
+  if (!adjustment || held.size === 0) throw notFound('Reajuste não encontrado.');
+  if (adjustment.undone) throw ruleBroken('Este reajuste já foi desfeito.');
   const values = await valuesOf(trx, accountId, ids);
   const answer: ModelAdjustmentUndo = { restored: [], kept: [] };
   for (const { id: modelId, before, after } of adjustment.models) {

@@ -8,6 +8,8 @@ import type { PlannedDocument } from './plan.ts';
 export interface Existing {
   id: number;
   createdOn: IsoDate;
+  /** The next due date of it, or the last one. */
+  dueDate: IsoDate;
   /** Made of the model for this period; else it has the same partner, number and value. */
   made: boolean;
   value: string;
@@ -35,16 +37,19 @@ export const findExisting = async (
   }));
   const { rows } = await sql<Existing & { index: number }>`
     select x.index, coalesce(own.id, alike.id) as id, coalesce(own.created, alike.created) as "createdOn",
+           coalesce(own.due, alike.due) as "dueDate",
            own.id is not null as made, coalesce(own.value, alike.value) as value
       from json_to_recordset(${JSON.stringify(wanted)}::json)
         as x (index integer, "modelId" bigint, type text, "partnerId" bigint, period date, number text, value numeric)
       left join lateral (
-        select t.id, (t.created_at at time zone ${timeZone})::date as created, t.gross_value as value
+        select t.id, (t.created_at at time zone ${timeZone})::date as created, t.gross_value as value,
+               t.reference_due_date as due
           from transaction_model_documents d
           join transactions t on t.account_id = d.account_id and t.id = d.transaction_id
          where d.account_id = ${accountId} and d.model_id = x."modelId" and d.period = x.period) own on true
       left join lateral (
-        select t.id, (t.created_at at time zone ${timeZone})::date as created, t.gross_value as value
+        select t.id, (t.created_at at time zone ${timeZone})::date as created, t.gross_value as value,
+               t.reference_due_date as due
           from transactions t
          where own.id is null and ${visibleTransactions(planner)} and t.type = x.type
            and search_key(t.document_number) = search_key(x.number) and t.partner_id is not distinct from x."partnerId"

@@ -1,5 +1,5 @@
 import { civil } from '#domain/calendar.ts';
-import { addDays, LAST_DAY, startOfMonth, type IsoDate } from '#domain/dates.ts';
+import { addDays, compareDates, LAST_DAY, startOfMonth, type IsoDate } from '#domain/dates.ts';
 import { resolveTemplate } from '#domain/financial/transactionModels/placeholders.ts';
 import {
   firstDayOf,
@@ -124,5 +124,8 @@ export const planMonths = async (
   }));
 };
 
-const byDueDate = (a: PlannedDocument, b: PlannedDocument): number =>
-  a.due.day === b.due.day ? a.model.id - b.model.id : a.due.day < b.due.day ? -1 : 1;
+type Shown = PlannedMonth['documents'][number];
+
+const shownDay = ({ existing, due }: Shown): IsoDate => existing?.dueDate ?? due.day;
+
+const byDueDate = (a: Shown, b: Shown): number => compareDates(shownDay(a), shownDay(b)) || a.model.id - b.model.id;

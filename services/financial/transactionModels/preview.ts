@@ -7,6 +7,7 @@ import type {
   ModelPreview,
   MonthSums,
 } from '#schema/financial/transactionModels/transactionModels.rest.ts';
+import { invalid } from '../../platform/errors.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { mayChange } from '../transactions/visibility.ts';
 import { kindOf, type Planner } from './access.ts';
@@ -29,8 +30,8 @@ const occurrenceOf = (planned: Planned, planner: Planner): ModelOccurrence => {
     model: keyOf(model),
     period: planned.period,
     day: planned.day,
-    dueDate: due.day,
-    moved: due.reason,
+    dueDate: existing?.dueDate ?? due.day,
+    moved: existing ? null : due.reason,
     documentNumber: planned.documentNumber,
     description: planned.description,
     competenceDate: planned.competenceDate,
@@ -80,12 +81,16 @@ const nextDay = (model: StoredModel, date: IsoDate): Pick<Planned, 'day'> & { pe
   return times.find(({ day }) => day >= date) ?? { period: null, day: date };
 };
 
+/** Years whose months a preview takes: those around them exist. */
+const isPlannable = (date: IsoDate): boolean => date >= '1900-01-01' && date <= '2199-12-31';
+
 /** What a document of a model begins with, when somebody uses it on a day. */
 export const draftDocument = async (
   trx: Trx,
   planner: Planner,
   { id, date }: { id: number; date: IsoDate },
 ): Promise<ModelDraft> => {
+  if (!isPlannable(date)) throw invalid([{ path: 'date', message: 'Informe uma data dos anos de 1900 a 2199.' }]);
   const model = await readModel(trx, planner, id);
   const { period, day } = nextDay(model, date);
   const history = await readHistory(trx, planner, { ids: [id], before: period ?? LAST_DAY });

@@ -3,7 +3,7 @@ import type { ModelBatchUndo } from '#schema/financial/transactionModels/transac
 import { notFound, ServiceError } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { removeTransaction } from '../transactions/save.ts';
-import { kindOf, readerFor, type Planner } from './access.ts';
+import { kindOf, readerFor, visibleModels, visibleTransactions, type Planner } from './access.ts';
 import { mayChange } from '../transactions/visibility.ts';
 
 interface BatchDocument {
@@ -18,13 +18,16 @@ interface BatchDocument {
   buildings: number[];
 }
 
-/** The documents of a batch that are there, held until the SQL transaction ends. @throws ServiceError 404 */
-const holdBatch = async (trx: Trx, { session, companyId }: Planner, id: number): Promise<BatchDocument[]> => {
+/**
+ * The documents of a batch that are there and that the user may see, held until the SQL transaction ends.
+ * @throws ServiceError 404 without any
+ */
+const holdBatch = async (trx: Trx, planner: Planner, id: number): Promise<BatchDocument[]> => {
+  const { session, companyId } = planner;
   const { accountId } = session;
-  const { rows: found } = await sql`
+  await sql`
     select from transaction_model_batches
      where account_id = ${accountId} and company_id = ${companyId} and id = ${id} for update`.execute(trx);
-  if (found.length === 0) throw notFound('Esta criação de documentos não existe.');
   await sql`
     select from transactions t
      where t.account_id = ${accountId} and t.id in (
@@ -39,8 +42,10 @@ const holdBatch = async (trx: Trx, { session, companyId }: Planner, id: number):
       from transaction_model_documents d
       join transaction_models m on m.account_id = d.account_id and m.id = d.model_id
       join transactions t on t.account_id = d.account_id and t.id = d.transaction_id
-     where d.account_id = ${accountId} and d.batch_id = ${id}
+     where d.account_id = ${accountId} and d.company_id = ${companyId} and d.batch_id = ${id}
+       and ${visibleModels(planner)} and ${visibleTransactions(planner)}
      order by t.id`.execute(trx);
+  if (rows.length === 0) throw notFound('Estes documentos não existem, ou já foram removidos.');
   return rows;
 };
 

@@ -58,7 +58,10 @@ const harmlessRoute = async (world: World, target: Target, { endpoint }: Route):
   if (endpoint.method === 'GET' || READS_A_FILE.test(endpoint.path)) return draft;
   if (UPLOADS.test(endpoint.path)) return { ...draft, unreadable: true };
   // A decision about a quote, a mail, or the import of a statement may have no body: the row is another one.
-  const decides = /\/quote\/:id|\/order\/:id\/send$|\/bank-statements\/files\/:id/.test(endpoint.path);
+  const decides =
+    /\/quote\/:id|\/transaction-models\/(batches|adjustments)\/:id|\/order\/:id\/send$|\/bank-statements\/files\/:id/.test(
+      endpoint.path,
+    );
   if (draft.body !== undefined && !decides) return { ...draft, body: {} };
   const last = target.positions.filter(({ path }) => path[0] === 'params').at(-1);
   return last ? replaced(draft, last, MISSING_ID) : draft;

@@ -3,7 +3,7 @@ import type { Call, Reply, TestServices } from '#tests/support/services.ts';
 import type { Route } from './endpoints.ts';
 import { QUOTE_TOKEN } from './furnishQuotes.ts';
 import { undoneBy } from './furnishRegisterImports.ts';
-import { measuredUse, orderUse, quoteUse, statementUse } from './uses.ts';
+import { measuredUse, modelUse, orderUse, quoteUse, statementUse } from './uses.ts';
 import { bankStatement, invoice, multipart, photo, projectFile, workbook } from './furnish.ts';
 import {
   findRow,
@@ -56,6 +56,8 @@ export const MEANT: Record<string, unknown> = {
   withoutRejected: true,
   // Of the links to a quote and to an order that the harness furnishes.
   token: QUOTE_TOKEN,
+  // Of models that fall on a day of the month.
+  day: 5,
   freight: 'CHARGED',
   unavailable: false,
   // Of the client's workbook that the harness furnishes.
@@ -68,6 +70,8 @@ export const DAYS: Record<string, string> = {
   startDate: '2026-11-01',
   to: '2026-12-31',
   endDate: '2026-12-31',
+  // Of a document of a model.
+  period: '2026-12-01',
 };
 
 /** Maps with ids as keys; twinTenants.test.ts tests them by name. */
@@ -167,6 +171,8 @@ const positionsOf = (endpoint: Endpoint): Position[] => [
 const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   const stated = statementUse({ method, path }, at);
   if (stated) return { side: 'DEBIT', use: stated };
+  const modelled = modelUse({ method, path }, at);
+  if (modelled) return { side: 'DEBIT', use: modelled };
   const quoted = quoteUse({ method, path }, at);
   if (quoted) return { side: 'DEBIT', use: quoted };
   const ordered = orderUse({ method, path }, at);
@@ -296,6 +302,8 @@ const sampleText = (shape: Shape, all: Shape[], path: Step[], side: string): unk
   if (shape.type === 'boolean') return true;
   if (shape.format === 'date') return DAYS[name] ?? '2026-11-28';
   if (shape.format === 'decimal') return '10.00';
+  // What models bring in a month.
+  if (name === 'month') return '2026-12';
   // Values in addresses are constant, so that responses can be compared.
   if (path[0] !== 'body') return 'nome';
   serial += 1;

@@ -55,7 +55,10 @@ export type Kind =
   | 'quoteSupplier'
   | 'quoteFile'
   | 'statementFile'
-  | 'bankLine';
+  | 'bankLine'
+  | 'transactionModel'
+  | 'modelBatch'
+  | 'modelAdjustment';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -158,6 +161,14 @@ const NAMES: Record<string, Kind> = {
   order: 'order',
   quote: 'quote',
   file: 'statementFile',
+  model: 'transactionModel',
+  transactionModel: 'transactionModel',
+  'transaction-model': 'transactionModel',
+  batch: 'modelBatch',
+  batches: 'modelBatch',
+  adjustment: 'modelAdjustment',
+  modelAdjustment: 'modelAdjustment',
+  last: 'transaction',
   requirementLineList: 'orderLine',
   line: 'orderLine',
   delivery: 'orderDelivery',
@@ -244,6 +255,11 @@ export const PLAIN_NUMBERS = new Set([
   'revision',
   // Of a statement.
   'accountPosition',
+  // Of the recurrence of a model, and its version beside its id.
+  'day',
+  'weekday',
+  'month',
+  'modelVersion',
 ]);
 
 export const unknownId = (where: string, name: string): Error =>

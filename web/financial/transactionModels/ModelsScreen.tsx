@@ -139,7 +139,7 @@ const ModelsScreen = () => {
         {(!phone || onModels || isFirst) && list}
         {(!phone || (!onModels && !isFirst)) && pane}
       </div>
-      {phone && <Fab label="Novo modelo" icon={<AddIcon />} onClick={openNew} />}
+      {phone && (onModels || isFirst) && <Fab label="Novo modelo" icon={<AddIcon />} onClick={openNew} />}
       {adjusting && <AdjustDialog onClose={() => setAdjusting(false)} />}
     </Screen>
   );
