@@ -187,17 +187,18 @@ describe('Modelos', () => {
 
 describe('A model', () => {
   test('is refused at its fields, saved, and brought by its month', async () => {
-    await visitAnew(page, MODELS);
     await page.getByRole('button', { name: 'Novo modelo' }).click();
+    // A value was typed before, and nothing was made of it.
+    await page.getByRole('button', { name: 'Sair sem criar' }).click();
     await eventually(() => new URL(page.url()).pathname).toBe(`${MODELS}/new-model`);
     await page.getByLabel('Nome do modelo').fill('Seguro da obra');
-    await page.getByLabel('Documento').fill('APÓLICE {cliente}');
+    await page.getByRole('textbox', { name: 'Documento' }).fill('APÓLICE {cliente}');
     await page.keyboard.press('Control+s');
     await page
       .getByText('{cliente} não existe. Use {mês}, {mês anterior}, {ano}, {competência} ou {parcela}.')
       .waitFor();
     await page.getByText('Informe o valor', { exact: true }).waitFor();
-    await page.getByLabel('Documento').fill('APÓLICE {mês}/{ano}');
+    await page.getByRole('textbox', { name: 'Documento' }).fill('APÓLICE {mês}/{ano}');
     await page.getByRole('textbox', { name: /^Valor/ }).fill('860');
     await page.getByRole('textbox', { name: /^Dia do vencimento/ }).fill('20');
     // 20/12/2026 is a Sunday.
@@ -210,7 +211,7 @@ describe('A model', () => {
     await eventually(() => new URL(page.url()).pathname).toBe(MODELS);
     await eventually(titles).toContain('21/12/2026 Seguro da obra');
     await page.getByRole('link', { name: 'Seguro da obra' }).click();
-    await eventually(() => page.getByLabel('Documento').inputValue()).toBe('APÓLICE {mês}/{ano}');
+    await eventually(() => page.getByRole('textbox', { name: 'Documento' }).inputValue()).toBe('APÓLICE {mês}/{ano}');
     await page.getByLabel('Nome do modelo').fill('Aluguel do escritório');
     await page.keyboard.press('Control+s');
     await page.getByText('Já existe um modelo com este nome.').waitFor();
@@ -229,7 +230,7 @@ describe('A model', () => {
     await visitAnew(page, `/home/forms/transactions/outcome?id=${rent?.id}`);
     await page.getByRole('button', { name: 'Salvar como modelo' }).click();
     await eventually(() => page.getByLabel('Nome do modelo').inputValue()).toBe('Energia e água dos canteiros');
-    expect(await page.getByLabel('Documento').inputValue()).toBe('FATURA {mês}/{ano}');
+    expect(await page.getByRole('textbox', { name: 'Documento' }).inputValue()).toBe('FATURA {mês}/{ano}');
     expect(await page.getByRole('textbox', { name: /^Dia do vencimento/ }).inputValue()).toBe('18');
     expect(await page.getByLabel('Percentual do rateio 1').inputValue()).toBe('45,00');
     expect(await page.getByLabel('Percentual do rateio 2').inputValue()).toBe('55,00');
@@ -263,7 +264,8 @@ describe('A model', () => {
     );
     await page.getByRole('button', { name: 'Desfazer' }).last().click();
     await eventually(() => textOf(card)).toContain('Combustível e pedágios');
-    await card.getByRole('button', { name: 'Criar modelo' }).click();
+    // The message lies above the card for a while; keys reach it.
+    await card.getByRole('button', { name: 'Criar modelo' }).press('Enter');
     await eventually(() => page.getByLabel('Nome do modelo').inputValue()).toBe('Combustível e pedágios');
     expect(await page.getByLabel('De onde vem').inputValue()).toBe('MEAN');
   });
