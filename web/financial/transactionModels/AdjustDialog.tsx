@@ -10,7 +10,7 @@ import {
 import { usePlace } from '#web/session/sessionContext.ts';
 import { useReading } from '#web/ui/reading.ts';
 import { Button, Checkbox, Dialog, Field, MoneyInput, ReadingContext, Skeleton } from '#web/ui/index.ts';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { forgetModels } from './calls.ts';
 import styles from './models.module.css';
 import { useModels } from './useModels.ts';
@@ -61,6 +61,11 @@ export const AdjustDialog = ({ onClose }: { onClose: () => void }) => {
   const after = ({ value }: ModelRowFragment) => (usable ? adjustedValue(value ?? '0.00', percentage) : null);
   const lost = usable && chosen.some((model) => after(model) === null);
   const unread = reading.unread['percentage']?.problem;
+  const blocked = !usable || lost || unread !== undefined || chosen.length === 0 || loading;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!blocked) void apply(percentage, chosen);
+  };
   const toggle = (id: string, isIn: boolean) =>
     setOut((now) => new Set(isIn ? [...now].filter((one) => one !== id) : [...now, id]));
   return (
@@ -72,35 +77,32 @@ export const AdjustDialog = ({ onClose }: { onClose: () => void }) => {
       actions={
         <>
           <Button onClick={onClose}>Cancelar</Button>
-          <Button
-            variant="primary"
-            busy={loading}
-            disabled={!usable || lost || unread !== undefined || chosen.length === 0}
-            onClick={() => void apply(percentage, chosen)}
-          >
+          <Button variant="primary" type="submit" form="adjust-models" busy={loading} disabled={blocked && !loading}>
             {chosen.length === 0 ? 'Reajustar' : `Reajustar ${counted(chosen.length, 'modelo')}`}
           </Button>
         </>
       }
     >
       <ReadingContext value={reading}>
-        <Field
-          label="Índice"
-          required
-          error={unread ?? problem ?? (lost ? 'Um dos valores ficaria zerado' : undefined)}
-          hint="Vale para todos os marcados. Os lançamentos já criados não mudam."
-        >
-          <MoneyInput
-            path="percentage"
-            kind="percentage"
-            symbol="%"
-            allowNegative
-            autoFocus
-            placeholder="4,87"
-            value={percentage}
-            onChange={setPercentage}
-          />
-        </Field>
+        <form id="adjust-models" onSubmit={submit} noValidate>
+          <Field
+            label="Índice"
+            required
+            error={unread ?? problem ?? (lost ? 'Um dos valores ficaria zerado' : undefined)}
+            hint="Vale para todos os marcados. Os lançamentos já criados não mudam."
+          >
+            <MoneyInput
+              path="percentage"
+              kind="percentage"
+              symbol="%"
+              allowNegative
+              autoFocus
+              placeholder="4,87"
+              value={percentage}
+              onChange={setPercentage}
+            />
+          </Field>
+        </form>
       </ReadingContext>
       {!fixed ? (
         <Skeleton rows={4} />

@@ -223,7 +223,7 @@ const VALUE_HINTS: Partial<Record<ModelForm['valueRule'], string>> = {
 export const ValueCard = ({ editor }: Pick<FieldsProps, 'editor'>) => {
   const { form, problems, set } = editor;
   return (
-    <Card title="Valor">
+    <Card title="Valor e parcelas">
       <div className={layout.fields}>
         <Field label="De onde vem" error={problems.valueRule} hint={VALUE_HINTS[form.valueRule]}>
           <Select value={form.valueRule} options={VALUES} onChange={(valueRule) => set({ valueRule })} />
