@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import type { IsoDate } from '#domain/dates.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { visibleTransactions, type Planner } from './access.ts';
-import type { PlannedDocument } from './plan.ts';
+import type { StoredModel } from './read.ts';
+
+/** What is known of a document before it is made. */
+interface Wanted {
+  model: Pick<StoredModel, 'id' | 'type' | 'partnerId'>;
+  period: IsoDate | null;
+  documentNumber: string | null;
+  proposed: { value: string | null };
+}
 
 /** A document that takes the place of a planned one. */
 export interface Existing {
@@ -22,7 +30,7 @@ export interface Existing {
 export const findExisting = async (
   trx: Trx,
   planner: Planner,
-  planned: readonly PlannedDocument[],
+  planned: readonly Wanted[],
 ): Promise<(Existing | undefined)[]> => {
   if (planned.length === 0) return [];
   const { accountId, timeZone } = planner.session;

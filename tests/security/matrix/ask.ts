@@ -120,6 +120,9 @@ const fieldVerdict =
 const invalidated = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (name, value: unknown) => {
     if (name === 'version') return 999;
+    // Of a month of documents, and of an index.
+    if (name === 'month' && typeof value === 'string') return '';
+    if (name === 'percentage' && typeof value === 'string') return '99999.00';
     if (/^(name|acronyms|login|identifier|grossValue|amount|quantity|taxId)$/.test(name) && typeof value === 'string') {
       return /^[\d.]+$/.test(value) ? '-1.00' : '';
     }

@@ -38,7 +38,14 @@ export const furnishModels = async ({ api, seed }: TestServices, place: CompanyP
   }
   const [model, adjusted] = [rows.get('transactionModel'), rows.get('transactionModel/adjusted')];
   const documents = [{ model: { id: model }, period: MADE.period }];
-  rows.set('modelBatch', (await send('/documents', { month: MADE.month, documents })).id);
+  const batch = await send('/documents', { month: MADE.month, documents });
+  rows.set('modelBatch', batch.id);
+  const [made] = batch.created;
+  rows.set('transaction/DEBIT/modelled', made.id);
+  const [installment] = await seed.sql<{ id: string }>('select id from installments where transaction_id = $1', [
+    made.id,
+  ]);
+  rows.set('installment/DEBIT/modelled', Number(installment?.id));
   rows.set('modelAdjustment', (await send('/adjustments', { percentage: '10', models: [{ id: adjusted }] })).id);
   await seed.sql(
     `insert into transaction_model_dismissals (account_id, company_id, type, partner_id, category_id, dismissed_at)
