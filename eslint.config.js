@@ -43,6 +43,9 @@ const ROOMS = {
         'financial/transactions':
           'an installment is a row of a transaction: one drawer, one set of filters and cached lists',
       },
+      'financial/transactionModels': {
+        'financial/transactions': 'the rateio of a model is edited as that of a transaction',
+      },
       'financial/partners': { location: 'an address is completed from its CEP' },
       gallery: { build: 'its build needs the module that the grid loads its licence from' },
       'purchase/products': { 'engineering/estimateUses': 'an input tells which cost estimates have it' },

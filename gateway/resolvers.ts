@@ -22,6 +22,7 @@ import { transactionMutations } from './financial/transactions/mutations.ts';
 import { transactions } from './financial/transactions/transactions.ts';
 import { bankStatements } from './financial/bankStatements.ts';
 import { reconciliation } from './financial/reconciliation.ts';
+import { transactionModels } from './financial/transactionModels.ts';
 import { transfers } from './financial/transfers.ts';
 import { wallets } from './financial/wallets.ts';
 import type { Resolvers } from './generated/resolvers.ts';
@@ -54,6 +55,7 @@ export const resolvers: Resolvers[] = [
   transfers,
   bankStatements,
   reconciliation,
+  transactionModels,
   transactions,
   transactionMutations,
   classification,

@@ -20,6 +20,7 @@ import { companyEndpoints } from '#schema/financial/companies.rest.ts';
 import { partnerEndpoints } from '#schema/financial/partners.rest.ts';
 import { bankStatementEndpoints } from '#schema/financial/bankStatements/bankStatements.rest.ts';
 import { reconciliationEndpoints } from '#schema/financial/reconciliation/reconciliation.rest.ts';
+import { transactionModelEndpoints } from '#schema/financial/transactionModels/endpoints.ts';
 import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
@@ -162,6 +163,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...register(reconciliationEndpoints, allOf('DEBIT', 'CREDIT'), allOf('DEBIT', 'CREDIT')),
     'GET /api/v1/financial/reconciliation-settings': anyOf('DEBIT', 'CREDIT'),
     'PUT /api/v1/financial/reconciliation-settings': admin,
+    ...register(transactionModelEndpoints, allOf('DEBIT', 'CREDIT'), allOf('DEBIT', 'CREDIT')),
     'GET /api/v1/financial/companies/:companyId/transfers': allOf('DEBIT', 'CREDIT'),
     'POST /api/v1/financial/companies/:companyId/transfers': allOf('DEBIT', 'CREDIT'),
     'DELETE /api/v1/financial/companies/:companyId/transfers/:id': allOf('DEBIT', 'CREDIT'),

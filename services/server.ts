@@ -27,6 +27,7 @@ import { installments } from './financial/installments/installments.ts';
 import { partners } from './financial/partners/partners.ts';
 import { bankStatements } from './financial/bankStatements/bankStatements.ts';
 import { reconciliation } from './financial/reconciliation/reconciliation.ts';
+import { transactionModels } from './financial/transactionModels/transactionModels.ts';
 import { transfers } from './financial/transfers.ts';
 import { wallets } from './financial/wallets/wallets.ts';
 import { addresses, type AddressSettings } from './location/addresses.ts';
@@ -78,6 +79,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'financial', plugin: transfers },
   { domain: 'financial', plugin: bankStatements },
   { domain: 'financial', plugin: reconciliation },
+  { domain: 'financial', plugin: transactionModels },
   { domain: 'financial', plugin: cashFlows },
   { domain: 'financial', plugin: cashFlowPaths },
   { domain: 'engineering', plugin: stages },

@@ -36,6 +36,8 @@ const bill = (what: string, category: 'reembolsos' | 'taxa', gross: Money, due: 
   return received(one, seedDate);
 };
 
+export const FEE = 'Taxa de administração';
+
 /** Bills each month's costs of the clinic to its customer in the next month, plus the administration fee. */
 export const clinicIncome = (seedDate: IsoDate, expenses: readonly ExpenseDraft[]): IncomeDraft[] => {
   const [first, last] = CLINICA_MONTHS;
@@ -44,15 +46,16 @@ export const clinicIncome = (seedDate: IsoDate, expenses: readonly ExpenseDraft[
     const cost = costOf(start, expenses);
     if (!isPositive(cost)) return [];
     const due = dayOfMonth(seedDate, month + 1, 15);
-    return [
-      bill(`Reembolso de custos ${monthLabel(start)} – Clínica São Lucas`, 'reembolsos', cost, due, seedDate),
-      bill(
-        `Taxa de administração ${monthLabel(start)} – Clínica São Lucas`,
-        'taxa',
-        applyPercentage(cost, CLINICA_FEE_PERCENT),
-        due,
-        seedDate,
-      ),
-    ];
+    const refund = bill(
+      `Reembolso de custos ${monthLabel(start)} – Clínica São Lucas`,
+      'reembolsos',
+      cost,
+      due,
+      seedDate,
+    );
+    // A model makes the fees of months to come.
+    if (month + 1 > 0) return [refund];
+    const percent = applyPercentage(cost, CLINICA_FEE_PERCENT);
+    return [refund, bill(`${FEE} ${monthLabel(start)} – Clínica São Lucas`, 'taxa', percent, due, seedDate)];
   });
 };

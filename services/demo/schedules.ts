@@ -10,7 +10,7 @@ import {
 } from '#domain/engineering/schedules/plan.ts';
 import type { WorkCalendar } from '#domain/engineering/schedules/workCalendar.ts';
 import { saveBaseline } from '../engineering/schedules/baselines.ts';
-import { holidaysOf } from '../engineering/schedules/holidays.ts';
+import { holidaysOf } from '../platform/holidays.ts';
 import { saveSchedule } from '../engineering/schedules/save.ts';
 import { dayOfMonth, monthStart } from './calendar.ts';
 import { SCHEDULES, type ScheduleRow, type ScheduleSample } from './data/schedules.ts';

@@ -5,6 +5,7 @@ import { StartError } from '../platform/db/postgres/startError.ts';
 import { buildDemoBooks } from './build.ts';
 import { insertLedger } from './ledger.ts';
 import { insertMeasurements } from './measurements.ts';
+import { insertModels } from './models.ts';
 import { insertOrders } from './orderRows.ts';
 import { insertQuotes } from './quotes.ts';
 import { insertRegisters } from './registers.ts';
@@ -20,6 +21,7 @@ const DEMO_ACCOUNTS = `select id from accounts where settings @> '{"demo": true}
  * documents that they made and the users that they name.
  */
 const EMPTIED_FIRST = [
+  'transaction_models',
   'orders',
   'measurement_contracts',
   'cost_estimate_lines',
@@ -74,6 +76,7 @@ export const seedDemo = (
     const books = buildDemoBooks(seedDate);
     const registers = await insertRegisters(client, seedDate, books.openings);
     const documents = await insertLedger(client, books, registers, seedDate);
+    await insertModels(client, documents, registers, seedDate);
     await insertOrders(client, { drafts: books.drafts, documents }, registers, seedDate);
     await insertQuotes(client, registers, seedDate);
     await insertSchedules(client, registers, seedDate);

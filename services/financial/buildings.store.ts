@@ -53,6 +53,14 @@ export const buildingStore = registerStore(buildingEndpoints, {
         rows: sql`select from orders where account_id = ${account_id} and building_id = ${id}`,
       },
       {
+        one: 'modelo de lançamento',
+        many: 'modelos de lançamento',
+        rows: sql`
+          select from transaction_models m where m.account_id = ${account_id} and exists (
+            select from transaction_model_shares s
+             where s.account_id = m.account_id and s.model_id = m.id and s.building_id = ${id})`,
+      },
+      {
         one: 'cotação',
         many: 'cotações',
         rows: sql`select from quotes where account_id = ${account_id} and building_id = ${id}`,

@@ -51,12 +51,18 @@ const questionsOf = (key: string, endpoint: Endpoint): Question[] => {
 let ledger: Ledger;
 let questions: Question[];
 let costEstimate: number;
+let model: number;
 
 beforeAll(async () => {
   ledger = await startLedger();
   costEstimate = await ledger.services.seed.insert('cost_estimates', {
     ...{ account_id: ledger.accountId, company_id: ledger.companyId, building_id: ledger.casa },
     ...{ code: 'CAL-1', description: 'Executivo' },
+  });
+  model = await ledger.services.seed.insert('transaction_models', {
+    ...{ account_id: ledger.accountId, company_id: ledger.companyId, type: 'DEBIT', name: 'Aluguel', day: 31 },
+    ...{ recurrence: 'MONTHLY', working_day_rule: 'NEXT', competence: 'PREVIOUS', value_rule: 'MEAN' },
+    ...{ installment_count: 1, created_at: '2026-11-20T12:00:00Z', updated_at: '2026-11-20T12:00:00Z' },
   });
   const routes = (await findRoutes()).filter(({ endpoint }) => endpoint.method === 'GET');
   questions = routes.flatMap(({ key, endpoint }) => questionsOf(key, endpoint));
@@ -69,8 +75,8 @@ const ask = ({ endpoint, query }: Question): Promise<Reply> => {
     companyId: ledger.companyId,
     buildingId: ledger.casa,
     bankId: ledger.itau,
-    // Of the calls on one row, only those of a schedule have days in their query.
-    id: costEstimate,
+    // Of the calls on one row, only those of a schedule and of a model have days in their query.
+    id: endpoint.path.includes('/transaction-models/') ? model : costEstimate,
   };
   const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => String(values[name]));
   const search = new URLSearchParams(query).toString().replace('%3AcompanyId', String(ledger.companyId));

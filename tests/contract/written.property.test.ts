@@ -268,6 +268,24 @@ const ELSEWHERE: Record<string, string> = {
   'PUT /api/v1/financial/company/:companyId/bank-statements/reconciliation/wallets/:walletId/reconciled-through':
     'tests/financial/reconciliation/balances.test.ts',
   'PUT /api/v1/financial/reconciliation-settings': 'tests/financial/reconciliation/reconciliation.test.ts',
+  'POST /api/v1/financial/company/:companyId/transaction-models':
+    'tests/financial/transactionModels/transactionModels.test.ts',
+  'PUT /api/v1/financial/company/:companyId/transaction-models':
+    'tests/financial/transactionModels/transactionModels.test.ts',
+  'PUT /api/v1/financial/company/:companyId/transaction-models/:id/paused':
+    'tests/financial/transactionModels/transactionModels.test.ts',
+  'POST /api/v1/financial/company/:companyId/transaction-models/documents':
+    'tests/financial/transactionModels/months.test.ts',
+  'POST /api/v1/financial/company/:companyId/transaction-models/batches/:id/undo':
+    'tests/financial/transactionModels/months.test.ts',
+  'POST /api/v1/financial/company/:companyId/transaction-models/:id/documents':
+    'tests/financial/transactionModels/proposals.test.ts',
+  'PUT /api/v1/financial/company/:companyId/transaction-models/suggestions/dismissal':
+    'tests/financial/transactionModels/proposals.test.ts',
+  'POST /api/v1/financial/company/:companyId/transaction-models/adjustments':
+    'tests/financial/transactionModels/proposals.test.ts',
+  'POST /api/v1/financial/company/:companyId/transaction-models/adjustments/:id/undo':
+    'tests/financial/transactionModels/proposals.test.ts',
   'POST /api/v1/purchase/company/:companyId/quote': 'tests/purchase/quotes/quotes.test.ts',
   'PUT /api/v1/purchase/company/:companyId/quote/:id': 'tests/purchase/quotes/quotes.test.ts',
   'PUT /api/v1/purchase/company/:companyId/quote/:id/awards': 'tests/purchase/quotes/deciding.test.ts',

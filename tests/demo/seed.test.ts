@@ -79,7 +79,7 @@ describe('The demo company in the database', () => {
       'SINAPI | SINAPI 10/2026 SP não desonerado',
     ]);
     expect(await count(`transactions where type = 'DEBIT'`)).toBe(620);
-    expect(await count(`transactions where type = 'CREDIT'`)).toBe(54);
+    expect(await count(`transactions where type = 'CREDIT'`)).toBe(52);
     expect(await count('transfers')).toBe(26);
   });
 
@@ -272,7 +272,7 @@ describe('The demo company in the database', () => {
   test('satisfies the ledger check', async () => {
     const { checked, differences } = await verifyLedger(database.ownerUrl);
     expect(differences).toEqual([]);
-    expect(checked).toMatchObject({ accounts: 1, transactions: 674, wallets: 5, transfers: 26, orders: 40 });
+    expect(checked).toMatchObject({ accounts: 1, transactions: 672, wallets: 5, transfers: 26, orders: 40 });
   });
 });
 

@@ -208,7 +208,7 @@ export const visit = (page: Page, address: string): Promise<void> =>
 export const leaveScreen = async (page: Page): Promise<void> => {
   await visit(page, '/home/tutorials');
   const there = page.getByRole('heading', { level: 1, name: 'Tutoriais' });
-  const leaveQuestion = page.getByRole('button', { name: 'Sair sem salvar' });
+  const leaveQuestion = page.getByRole('button', { name: /^Sair sem (salvar|criar)$/ });
   await there.or(leaveQuestion).first().waitFor();
   if (await leaveQuestion.isVisible()) await leaveQuestion.click();
   await there.waitFor();

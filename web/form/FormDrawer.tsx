@@ -41,6 +41,8 @@ export interface FormDrawerProps {
   /** Which navigations leave the form, where its address is not `?id=`. */
   asks?: LeaveGuardProps['asks'];
   saveLabel?: string;
+  /** Buttons at the top, before those of the next and previous row. */
+  tools?: ReactNode;
   /** More buttons, before "Salvar". */
   actions?: ReactNode;
   /** The fields. */
@@ -82,16 +84,19 @@ export const FormDrawer = (props: Frame) => {
       subtitle={props.subtitle}
       status={props.status}
       tools={
-        onMove && (
-          <>
-            <IconButton label="Anterior (K)" icon={<ChevronUpIcon />} onClick={() => onMove(-1)} />
-            <IconButton
-              label={props.feminine ? 'Próxima (J)' : 'Próximo (J)'}
-              icon={<ChevronDownIcon />}
-              onClick={() => onMove(1)}
-            />
-          </>
-        )
+        <>
+          {props.tools}
+          {onMove && (
+            <>
+              <IconButton label="Anterior (K)" icon={<ChevronUpIcon />} onClick={() => onMove(-1)} />
+              <IconButton
+                label={props.feminine ? 'Próxima (J)' : 'Próximo (J)'}
+                icon={<ChevronDownIcon />}
+                onClick={() => onMove(1)}
+              />
+            </>
+          )}
+        </>
       }
       footerStart={writable && props.removal}
       footer={writable ? <Buttons {...props} /> : <Button onClick={props.onClose}>Fechar</Button>}

@@ -50,6 +50,7 @@ export type MenuIcon =
   | 'incomeInstallments'
   | 'wallet'
   | 'bank'
+  | 'model'
   | 'cashFlow'
   | 'order'
   | 'quote'

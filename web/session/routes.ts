@@ -121,6 +121,26 @@ const table = [
     analytics: null,
   },
   {
+    path: `${transactions}/transaction-models`,
+    title: 'Modelos',
+    rule: { allOf: ['DEBIT', 'CREDIT'] },
+    analytics: null,
+    menu: { section: 'Financeiro', icon: 'model' },
+    words: 'modelos de lançamento recorrentes repetir todo mês mensal aluguel folha reajuste',
+  },
+  {
+    path: `${transactions}/transaction-models/new-model`,
+    title: 'Novo modelo',
+    rule: { allOf: ['DEBIT', 'CREDIT'] },
+    analytics: null,
+  },
+  {
+    path: `${transactions}/transaction-models/:modelId/edit-model`,
+    title: 'Modelo',
+    rule: { allOf: ['DEBIT', 'CREDIT'] },
+    analytics: null,
+  },
+  {
     path: `${transactions}/cashflow`,
     title: 'Fluxo de caixa',
     rule: 'admin',

@@ -6,6 +6,7 @@ export type LoadScreen = () => Promise<{ default: ComponentType }>;
 
 const dashboard = () => import('#web/home/dashboard/DashboardScreen.tsx');
 const partners = () => import('#web/financial/partners/PartnersScreen.tsx');
+const model = () => import('#web/financial/transactionModels/form/ModelScreen.tsx');
 const importing = () => import('#web/import/ImportScreen.tsx');
 const login = () => import('#web/security/login/LoginPage.tsx');
 const onboarding = () => import('#web/security/onboarding/OnboardingPage.tsx');
@@ -45,6 +46,11 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/forms/transactions/bank': () => import('#web/financial/wallets/WalletsScreen.tsx'),
   '/home/forms/transactions/ofx-files': () => import('#web/financial/bankStatements/BankLinesScreen.tsx'),
   '/home/forms/transactions/ofx-files/import': () => import('#web/financial/bankStatements/import/ImportScreen.tsx'),
+  '/home/forms/transactions/transaction-models': () => import('#web/financial/transactionModels/ModelsScreen.tsx'),
+  '/home/forms/transactions/transaction-models/new-model': async () => ({ default: (await model()).NewModelScreen }),
+  '/home/forms/transactions/transaction-models/:modelId/edit-model': async () => ({
+    default: (await model()).EditModelScreen,
+  }),
   '/home/forms/transactions/cashflow': () => import('#web/financial/cashFlow/CashFlowScreen.tsx'),
   '/home/forms/purchase/quotes': () => import('#web/purchase/quotes/QuotesScreen.tsx'),
   '/home/forms/purchase/orders-and-receipts': () => import('#web/purchase/orders/OrdersScreen.tsx'),

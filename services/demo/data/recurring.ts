@@ -1,13 +1,13 @@
 import type { Recurring, Weights } from '../plan.ts';
 
 /** Shares of the crew's cost, on the administration stage of each building. */
-const CREW: Weights = {
+export const CREW: Weights = {
   casa: { weight: 40, stage: '1' },
   vila: { weight: 40, stage: '1.2' },
   clinica: { weight: 20, stage: '1' },
 };
 
-const SITE_ENERGY: Weights = { casa: { weight: 45, stage: null }, vila: { weight: 55, stage: '1.2' } };
+export const SITE_ENERGY: Weights = { casa: { weight: 45, stage: null }, vila: { weight: 55, stage: '1.2' } };
 
 type Extras = Omit<Recurring, 'what' | 'document' | 'supplier' | 'category' | 'day' | 'amount' | 'method' | 'wallet'>;
 
@@ -26,11 +26,19 @@ const expense = (
 /** A contract of twelve months: one transaction, renewed when it ends. */
 const YEARLY: Extras = { every: 12, installments: 12 };
 
+/** The same once; since then a model makes a document each month. */
+const FIRST_YEAR: Extras = { months: [-14, -14], installments: 12 };
+const SINCE: Extras = { months: [-2, 0] };
+
+/** A model makes what comes after this month. */
+const UNTIL_NOW: Extras = { months: [-14, 0] };
+
 /** What a construction company pays every month or once a year. */
 export const RECURRING: readonly Recurring[] = [
   expense('Salários – administração', 'FOLHA', null, 'salarios', 5, [14_200, 14_900], 'TRANSFER', 'itau'),
-  expense('Pró-labore dos sócios', 'FOLHA', null, 'salarios', 5, [9_000, 9_000], 'TRANSFER', 'itau'),
+  expense('Pró-labore dos sócios', 'FOLHA', null, 'salarios', 5, [9_000, 9_000], 'TRANSFER', 'itau', UNTIL_NOW),
   expense('Salários – equipe de obra', 'FOLHA', null, 'equipe', 5, [21_500, 23_500], 'TRANSFER', 'itau', {
+    months: [-14, 1],
     shares: CREW,
   }),
   expense('Adiantamento salarial', 'FOLHA', null, 'equipe', 20, [7_200, 7_800], 'TRANSFER', 'itau', { shares: CREW }),
@@ -39,19 +47,53 @@ export const RECURRING: readonly Recurring[] = [
   expense('Vale-transporte e alimentação', 'RECIBO', null, 'equipe', 28, [3_900, 4_500], 'BOLETO', 'itau', {
     shares: CREW,
   }),
-  expense('Aluguel do escritório', 'RECIBO', 'locador', 'escritorio', 10, [4_850, 4_850], 'PIX', 'bradesco', YEARLY),
-  expense('Honorários contábeis', 'NF', 'contabil', 'contabilidade', 10, [2_480, 2_480], 'BOLETO', 'bradesco', YEARLY),
+  expense(
+    'Aluguel do escritório',
+    'RECIBO',
+    'locador',
+    'escritorio',
+    10,
+    [4_850, 4_850],
+    'PIX',
+    'bradesco',
+    FIRST_YEAR,
+  ),
+  expense('Aluguel do escritório', 'RECIBO', 'locador', 'escritorio', 10, [4_850, 4_850], 'PIX', 'bradesco', SINCE),
+  expense(
+    'Honorários contábeis',
+    'NF',
+    'contabil',
+    'contabilidade',
+    10,
+    [2_480, 2_480],
+    'BOLETO',
+    'bradesco',
+    FIRST_YEAR,
+  ),
+  expense('Honorários contábeis', 'NF', 'contabil', 'contabilidade', 10, [2_480, 2_480], 'BOLETO', 'bradesco', SINCE),
   expense(
     'Energia elétrica – escritório',
     'FATURA',
     'energia',
     'escritorio',
-    15,
+    16,
     [620, 890],
     'DIRECT_DEBIT',
     'bradesco',
+    UNTIL_NOW,
   ),
-  expense('Internet e telefonia', 'FATURA', 'fibra', 'escritorio', 12, [489, 489], 'DIRECT_DEBIT', 'bradesco', YEARLY),
+  expense(
+    'Internet e telefonia',
+    'FATURA',
+    'fibra',
+    'escritorio',
+    12,
+    [489, 489],
+    'DIRECT_DEBIT',
+    'bradesco',
+    FIRST_YEAR,
+  ),
+  expense('Internet e telefonia', 'FATURA', 'fibra', 'escritorio', 12, [489, 489], 'DIRECT_DEBIT', 'bradesco', SINCE),
   expense(
     'Assinaturas de projeto e gestão',
     'FATURA',
@@ -63,10 +105,11 @@ export const RECURRING: readonly Recurring[] = [
     'cartao',
     YEARLY,
   ),
-  expense('Combustível e pedágios', 'CUPOM', 'posto', 'veiculos', 25, [1_900, 2_700], 'CREDIT_CARD', 'cartao'),
+  expense('Combustível e pedágios', 'CUPOM', 'posto', 'veiculos', 25, [2_280, 2_500], 'CREDIT_CARD', 'cartao'),
   expense('ISS sobre serviços', 'GUIA', 'prefeitura', 'impostos', 15, [2_300, 3_100], 'BOLETO', 'itau'),
   expense('PIS e COFINS', 'DARF', null, 'impostos', 25, [3_600, 4_700], 'BOLETO', 'itau'),
   expense('Energia e água dos canteiros', 'FATURA', 'energia', 'canteiro', 18, [1_400, 2_300], 'BOLETO', 'caixa', {
+    ...UNTIL_NOW,
     shares: SITE_ENERGY,
   }),
   expense('Despesas miúdas do canteiro', 'CUPOM', null, 'canteiro', 6, [160, 690], 'CASH', 'caixinha', {

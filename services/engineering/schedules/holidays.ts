@@ -1,29 +1,11 @@
-import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays';
 import { sql } from 'kysely';
-import { isIsoDate, toIsoDate } from '#domain/calendar.ts';
+import { isIsoDate } from '#domain/calendar.ts';
 import type { State } from '#domain/states.ts';
-import type { DayOff, ProposedDayOff as Proposed } from '#schema/engineering/schedules/schedules.rest.ts';
+import type { ProposedDayOff as Proposed } from '#schema/engineering/schedules/schedules.rest.ts';
+import { holidaysOf } from '../../platform/holidays.ts';
 import type { Session } from '../../platform/session.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { visible } from '../costEstimates/access.ts';
-
-/** Kinds of holidays that are proposed; religious ones without a law are not. */
-const TYPES = new Map<string, DayOff['type']>([
-  ['national', 'NATIONAL_HOLIDAY'],
-  ['state', 'STATE_HOLIDAY'],
-  ['optional', 'OPTIONAL'],
-]);
-
-type LegalHoliday = Omit<Proposed, 'building'>;
-
-/** National holidays of a year, those of a state (UF) where one is named, and days on which many do not work. */
-export const holidaysOf = (year: number, stateCode?: State): LegalHoliday[] =>
-  (stateCode === undefined ? getHolidays(year) : getHolidays({ year, stateCode })).flatMap(({ name, date, type }) => {
-    const known = TYPES.get(type);
-    // The library's days begin at midnight of the machine's own time zone.
-    const day = toIsoDate(date.getFullYear(), date.getMonth() + 1, date.getDate());
-    return known ? [{ date: day, type: known, description: name }] : [];
-  });
 
 /**
  * Municipal holidays that the schedules of other obras of the same company have, on their days of this year: no public

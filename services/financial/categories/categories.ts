@@ -65,6 +65,11 @@ export const categories = registerFeature(categoryEndpoints, {
       rows: sql`select from transactions where account_id = ${account_id} and category_id = ${id}`,
     },
     {
+      one: 'modelo de lançamento',
+      many: 'modelos de lançamento',
+      rows: sql`select from transaction_models where account_id = ${account_id} and category_id = ${id}`,
+    },
+    {
       one: 'contrato medido',
       many: 'contratos medidos',
       rows: sql`select from measurement_contracts where account_id = ${account_id} and category_id = ${id}`,

@@ -35,6 +35,11 @@ export const companyStore = registerStore(companyEndpoints, {
       { one: 'receita', many: 'receitas', rows: sql`select from transactions ${ofCompany} and type = 'CREDIT'` },
       { one: 'pedido', many: 'pedidos', rows: sql`select from orders ${ofCompany}` },
       { one: 'cotação', many: 'cotações', rows: sql`select from quotes ${ofCompany}` },
+      {
+        one: 'modelo de lançamento',
+        many: 'modelos de lançamento',
+        rows: sql`select from transaction_models ${ofCompany}`,
+      },
     ];
   },
 });

@@ -77,6 +77,11 @@ export const partnerStore = registerStore(partnerEndpoints, {
         rows: sql`select from cost_estimates where account_id = ${account_id} and customer_id = ${id}`,
       },
       {
+        one: 'modelo de lançamento',
+        many: 'modelos de lançamento',
+        rows: sql`select from transaction_models where account_id = ${account_id} and partner_id = ${id}`,
+      },
+      {
         one: 'contrato medido',
         many: 'contratos medidos',
         rows: sql`select from measurement_contracts where account_id = ${account_id} and partner_id = ${id}`,

@@ -43,6 +43,11 @@ const create = async (
   return finish(trx, work, reader, { owner, plan, action: 'create', body, before: undefined });
 };
 
+/** Refuses what creating a transaction would refuse, and stores nothing. @throws ServiceError 400, 403, 422 */
+export const checkTransaction = async (trx: Trx, reader: Reader, body: TransactionBody): Promise<void> => {
+  await checkedPlan(trx, reader, body, undefined);
+};
+
 /** Updates the transaction with the body's id and version. */
 export const updateTransaction = async (
   trx: Trx,

@@ -41,6 +41,11 @@ export const walletStore = registerStore(walletEndpoints, {
       rows: sql`select from bank_statement_lines where account_id = ${account_id} and wallet_id = ${id}`,
     },
     {
+      one: 'modelo de lançamento',
+      many: 'modelos de lançamento',
+      rows: sql`select from transaction_models where account_id = ${account_id} and expected_wallet_id = ${id}`,
+    },
+    {
       one: 'transferência',
       many: 'transferências',
       rows: sql`select from transfers where account_id = ${account_id} and ${id} in (source_wallet_id, target_wallet_id)`,

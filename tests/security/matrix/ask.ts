@@ -58,7 +58,10 @@ const harmlessRoute = async (world: World, target: Target, { endpoint }: Route):
   if (endpoint.method === 'GET' || READS_A_FILE.test(endpoint.path)) return draft;
   if (UPLOADS.test(endpoint.path)) return { ...draft, unreadable: true };
   // A decision about a quote, a mail, or the import of a statement may have no body: the row is another one.
-  const decides = /\/quote\/:id|\/order\/:id\/send$|\/bank-statements\/files\/:id/.test(endpoint.path);
+  const decides =
+    /\/quote\/:id|\/transaction-models\/(batches|adjustments)\/:id|\/order\/:id\/send$|\/bank-statements\/files\/:id/.test(
+      endpoint.path,
+    );
   if (draft.body !== undefined && !decides) return { ...draft, body: {} };
   const last = target.positions.filter(({ path }) => path[0] === 'params').at(-1);
   return last ? replaced(draft, last, MISSING_ID) : draft;
@@ -117,6 +120,9 @@ const fieldVerdict =
 const invalidated = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (name, value: unknown) => {
     if (name === 'version') return 999;
+    // Of a month of documents, and of an index.
+    if (name === 'month' && typeof value === 'string') return '';
+    if (name === 'percentage' && typeof value === 'string') return '99999.00';
     if (
       /^(name|acronyms|login|identifier|grossValue|amount|differenceLimit|quantity|taxId)$/.test(name) &&
       typeof value === 'string'

@@ -38,6 +38,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   // Who works with money reads the limit of differences; administrators set it.
   [/^PUT .*\/financial\/reconciliation-settings$/, 'admin'],
   [/^GET .*\/financial\/reconciliation-settings$/, any('DEBIT', 'CREDIT')],
+  [/ .*\/company\/:companyId\/transaction-models(\/|$)/, all('DEBIT', 'CREDIT')],
   [/ .*\/(bank(\/:id)?|wallets-summary|transfers(\/:id)?|paid\/bank\/:bankId\/\w+)$/, all('DEBIT', 'CREDIT')],
   // Cash flow, balances, settings (users, companies): administrators.
   [/ .*\/financial\/(account\/:accountId\/)?user(-totals)?(\/|$)/, 'admin'],
@@ -99,6 +100,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation login$/, 'everybody'],
   [/ (session|logout|reauthenticate|address|cities|assistantMessages|acknowledge\w+)$/, 'logged in'],
   [/^query (companyBalance|cashFlow\w*|paidBalances|projectedBalances|forecast\w+)( \w+)?$/, 'admin'],
+  [/ dismissModelSuggestion (DEBIT|CREDIT)$/, all('DEBIT', 'CREDIT')],
   [/ \w+ DEBIT$/, any('DEBIT')],
   [/ \w+ CREDIT$/, any('CREDIT')],
   [/^query (\w*[eE]stimatedVsActual|appropriationsOverview)$/, any('ENGINEERING')],
@@ -112,6 +114,10 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation reconcileWalletThrough$/, all('DEBIT', 'CREDIT')],
   [/^query reconciliationSettings$/, any('DEBIT', 'CREDIT')],
   [/^mutation updateReconciliationSettings$/, 'admin'],
+  [
+    /^(query|mutation) (\w*[tT]ransactionModel\w*|frequentTransactions|\w+Model(Documents|Adjustment))$/,
+    all('DEBIT', 'CREDIT'),
+  ],
   [/^(query|mutation) (users?|\w+User|keepUserLogin|userTotals|grantableCompanies)$/, 'admin'],
   [/^mutation (\w+Company|removeCompanyLogo)$/, 'admin'],
   [/^mutation \w+Building$/, any('ENGINEERING')],
@@ -185,9 +191,9 @@ export const hidesRow = (key: string, asker: Asker): boolean =>
  * (domain.md §2).
  */
 export const isOfBuilding = (key: string): boolean =>
-  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id(\/purchase-overview(\/\w+)?)?$|\/buildings\/:id\/(groups|appropriations\/overview)$|\/engineering\/estimated-vs-actual$|\/cost-estimates?\/:id|\/measurements\/:measurementId|\/order\/:id(\/deliveries\/:deliveryId\/(invoice|attachments\/:attachmentId)|\/pdf)?$|\/quote\/:id(\/attachments\/:attachmentId)?$)/.test(
+  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id(\/purchase-overview(\/\w+)?)?$|\/buildings\/:id\/(groups|appropriations\/overview)$|\/engineering\/estimated-vs-actual$|\/cost-estimates?\/:id|\/measurements\/:measurementId|\/order\/:id(\/deliveries\/:deliveryId\/(invoice|attachments\/:attachmentId)|\/pdf)?$|\/quote\/:id(\/attachments\/:attachmentId)?$|\/transaction-models\/:id(\/draft)?$)/.test(
     key,
   ) ||
-  /^query (transaction (DEBIT|CREDIT)|building|estimatedVsActual|appropriationsOverview|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc|Amendments|AmendmentTree|ClientWorkbook(Preview)?)?|(monthlyS|s)chedule(Preview|Baselines|BaselineComparison)?|proposedDaysOff|order|quote|purchaseOverview\w*|measurement(Rows|History|Photos|Contracts|Bulletin))$/.test(
+  /^query (transaction (DEBIT|CREDIT)|transactionModel(Draft)?|building|estimatedVsActual|appropriationsOverview|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc|Amendments|AmendmentTree|ClientWorkbook(Preview)?)?|(monthlyS|s)chedule(Preview|Baselines|BaselineComparison)?|proposedDaysOff|order|quote|purchaseOverview\w*|measurement(Rows|History|Photos|Contracts|Bulletin))$/.test(
     key,
   );

@@ -151,12 +151,21 @@ const STATEMENTS: Record<string, string> = {
 };
 /** Which line a field takes. */
 const LINES: Record<string, string> = { ignoreBankLines: 'unanswered', restoreBankLines: 'ignored' };
+/** Which model a field takes. */
+const MODELS: Record<string, string> = {
+  updateTransactionModel: 'edited',
+  pauseTransactionModel: 'edited',
+  deleteTransactionModel: 'spare',
+  adjustTransactionModels: 'adjusted',
+};
 const OF_QUOTES = ['id', 'lineId', 'supplierId', 'supplierIds', 'attachmentId'];
 
 const purposeOf = (field: string, path: Step[]): Purpose => {
   const name = String(path.findLast((step) => typeof step === 'string'));
   if (field in QUOTES && OF_QUOTES.includes(name)) return { side: 'DEBIT', use: QUOTES[field] ?? 'main' };
   if (field in LINES && name === 'lines') return { side: 'DEBIT', use: LINES[field] ?? 'main' };
+  const modelled = field in MODELS && ['id', 'modelId'].includes(name) ? MODELS[field] : undefined;
+  if (modelled) return { side: 'DEBIT', use: modelled };
   if (field in STATEMENTS && name === 'id') return { side: 'DEBIT', use: STATEMENTS[field] ?? 'main' };
   if (field === 'deleteOrderAttachment' && name !== 'companyId')
     return { side: 'DEBIT', use: name === 'attachmentId' ? 'discarded' : 'photographed' };
@@ -209,6 +218,7 @@ const leaf = (type: GraphQLInputType, name: string): unknown => {
   // An approved estimate could not be changed any more.
   if (named.name === 'Boolean') return name !== 'approved';
   if (named.name === 'Int') return name === 'year' ? 2026 : 2;
+  if (name === 'month') return '2026-12';
   serial += 1;
   if (name === 'code') return `N-${serial}`;
   return name === 'login' ? `outra${serial}@exemplo.com.br` : `Nome ${serial}`;
@@ -232,7 +242,7 @@ const draftOf = (
     if (isNonNullType(place.type)) return true;
     // A purchase unit needs its factor; an import of rows is checked; one that waits is answered; a quote has a title.
     if (writes && ['purchaseFactor', 'dryRun', 'withoutRejected', 'title'].includes(place.name)) return true;
-    const isNew = /^create/.test(field.name) && place.name === 'id';
+    const isNew = /^(create|use)/.test(field.name) && place.name === 'id';
     // A line is of a product or of a task.
     if (place.name === 'resourceId') return false;
     // An entry is an installment or a transfer; reconciliations are undone by their keys.
@@ -241,6 +251,8 @@ const draftOf = (
     // A row of an estimate is of a composition here, and stays; a BDI has a percentage.
     if (/CostEstimate/.test(field.name) && ['productId', 'documentsTo'].includes(place.name)) return false;
     if (place.name === 'percentage') return true;
+    // A model falls on a day of the month, and has a value.
+    if (/TransactionModel$/.test(field.name) && ['day', 'value'].includes(place.name)) return true;
     // A line of an amendment is a new one, and has a price.
     if (/CostEstimateAmendment$/.test(field.name) && path.includes('lines')) {
       if (place.name === 'rowId' || place.name === 'unitPrice') return place.name === 'unitPrice';

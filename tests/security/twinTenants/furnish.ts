@@ -3,6 +3,7 @@ import { COMPANY_ID, nfe, SUPPLIER_ID } from '#tests/purchase/invoices/nfeXml.ts
 import type { Reply, TestServices } from '#tests/support/services.ts';
 import { CLIENT_WORKBOOK, furnishEstimates } from './furnishEstimates.ts';
 import { furnishMeasurements } from './furnishMeasurements.ts';
+import { furnishModels } from './furnishModels.ts';
 import { furnishOrders } from './furnishOrders.ts';
 import { furnishQuotes } from './furnishQuotes.ts';
 import { furnishRegisterImports } from './furnishRegisterImports.ts';
@@ -322,6 +323,7 @@ export const furnishBuilding = async (
     for (const [key, id] of await transactionsOf(services, place, new Map([...known, ...rows]), side))
       rows.set(key, id);
   }
+  for (const [key, id] of await furnishModels(services, place, new Map([...known, ...rows]))) rows.set(key, id);
   for (const [key, id] of await furnishMeasurements(services, place, new Map([...known, ...rows]))) rows.set(key, id);
   for (const [key, id] of await furnishOrders(services, place, new Map([...known, ...rows]))) rows.set(key, id);
   for (const [key, id] of await furnishQuotes(services, place, new Map([...known, ...rows]))) rows.set(key, id);

@@ -3,7 +3,7 @@ import type { Call, Reply, TestServices } from '#tests/support/services.ts';
 import type { Route } from './endpoints.ts';
 import { QUOTE_TOKEN } from './furnishQuotes.ts';
 import { undoneBy } from './furnishRegisterImports.ts';
-import { measuredUse, orderUse, quoteUse, reconciliationUse, statementUse } from './uses.ts';
+import { measuredUse, modelUse, orderUse, quoteUse, reconciliationUse, statementUse } from './uses.ts';
 import { bankStatement, invoice, multipart, photo, projectFile, workbook } from './furnish.ts';
 import {
   findRow,
@@ -60,6 +60,8 @@ export const MEANT: Record<string, unknown> = {
   // A wallet without reconciled days stays so.
   through: null,
   before: null,
+  // Of models that fall on a day of the month.
+  day: 5,
   freight: 'CHARGED',
   unavailable: false,
   // Of the client's workbook that the harness furnishes.
@@ -72,6 +74,8 @@ export const DAYS: Record<string, string> = {
   startDate: '2026-11-01',
   to: '2026-12-31',
   endDate: '2026-12-31',
+  // Of a document of a model.
+  period: '2026-12-01',
 };
 
 /** Maps with ids as keys; twinTenants.test.ts tests them by name. */
@@ -177,6 +181,8 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   if (reconciled) return { side: 'DEBIT', use: reconciled };
   const stated = statementUse({ method, path }, at);
   if (stated) return { side: 'DEBIT', use: stated };
+  const modelled = modelUse({ method, path }, at);
+  if (modelled) return { side: 'DEBIT', use: modelled };
   const quoted = quoteUse({ method, path }, at);
   if (quoted) return { side: 'DEBIT', use: quoted };
   const ordered = orderUse({ method, path }, at);
@@ -308,6 +314,8 @@ const sampleText = (shape: Shape, all: Shape[], path: Step[], side: string): unk
   if (shape.type === 'boolean') return true;
   if (shape.format === 'date') return DAYS[name] ?? '2026-11-28';
   if (shape.format === 'decimal') return '10.00';
+  // What models bring in a month.
+  if (name === 'month') return '2026-12';
   // Values in addresses are constant, so that responses can be compared.
   if (path[0] !== 'body') return 'nome';
   serial += 1;

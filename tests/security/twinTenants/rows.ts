@@ -56,7 +56,10 @@ export type Kind =
   | 'quoteFile'
   | 'statementFile'
   | 'bankLine'
-  | 'bankReconciliation';
+  | 'bankReconciliation'
+  | 'transactionModel'
+  | 'modelBatch'
+  | 'modelAdjustment';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -159,6 +162,14 @@ const NAMES: Record<string, Kind> = {
   order: 'order',
   quote: 'quote',
   file: 'statementFile',
+  model: 'transactionModel',
+  transactionModel: 'transactionModel',
+  'transaction-model': 'transactionModel',
+  batch: 'modelBatch',
+  batches: 'modelBatch',
+  adjustment: 'modelAdjustment',
+  modelAdjustment: 'modelAdjustment',
+  last: 'transaction',
   requirementLineList: 'orderLine',
   line: 'orderLine',
   delivery: 'orderDelivery',
@@ -258,6 +269,11 @@ export const PLAIN_NUMBERS = new Set([
   // Of suggestions.
   'minimum',
   'score',
+  // Of the recurrence of a model, and its version beside its id.
+  'day',
+  'weekday',
+  'month',
+  'modelVersion',
 ]);
 
 export const unknownId = (where: string, name: string): Error =>

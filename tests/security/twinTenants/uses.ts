@@ -52,6 +52,14 @@ export const reconciliationUse = ({ path }: Pick<Endpoint, 'path'>, at: Step[]):
   return path.endsWith('/ignored') && at.includes('lines') ? 'unanswered' : undefined;
 };
 
+/** Which model a call takes. */
+export const modelUse = ({ method, path }: Pick<Endpoint, 'method' | 'path'>, at: Step[]): string | undefined => {
+  if (!path.includes('/transaction-models') || at.at(-1) !== 'id') return undefined;
+  if (path.endsWith('/adjustments')) return 'adjusted';
+  if (method === 'DELETE') return 'spare';
+  return method === 'PUT' && (at.length === 2 || at.includes('params')) ? 'edited' : undefined;
+};
+
 /** Which statement a call takes. */
 export const statementUse = ({ method, path }: Pick<Endpoint, 'method' | 'path'>, at: Step[]): string | undefined => {
   if (!path.includes('/bank-statements/files/:id') || at.at(-1) !== 'id' || at[0] !== 'params') return undefined;

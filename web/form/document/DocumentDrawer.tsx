@@ -13,6 +13,8 @@ export interface DocumentDrawerProps<Stored extends EditedRow, Form extends obje
   doubt?: ReactNode;
   /** Texts of the delete question; absent when the document cannot be deleted. */
   removal?: Pick<RemoveDocumentProps, 'title' | 'text'>;
+  /** No other document follows it: it began as something else. */
+  single?: boolean;
   /** Content below the form that is not part of it: attachments, dialogs. */
   below?: ReactNode;
 }
@@ -23,6 +25,7 @@ export const DocumentDrawer = <Stored extends EditedRow, Form extends object>({
   editor,
   doubt,
   removal,
+  single = false,
   ...frame
 }: DocumentDrawerProps<Stored, Form>) => {
   const { dirty, reading, refusals } = draft.state;
@@ -32,7 +35,7 @@ export const DocumentDrawer = <Stored extends EditedRow, Form extends object>({
       form={{ dirty, reading, refusals, saving: editor.saving, keptAt: draft.keptAt }}
       onSave={() => void editor.save()}
       saveLabel={doubt && editor.confirmed ? 'Salvar mesmo assim' : undefined}
-      onSaveAndNew={draft.stored === null ? () => void editor.save(true) : undefined}
+      onSaveAndNew={draft.stored === null && !single ? () => void editor.save(true) : undefined}
       onDiscardDraft={editor.discard}
       removal={removal && <RemoveDocument {...removal} onRemove={() => void editor.remove()} />}
       banners={

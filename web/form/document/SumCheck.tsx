@@ -1,16 +1,17 @@
-import { formatCurrency, isNegative, isZero, negate, type Money } from '#domain/money.ts';
+import { formatCurrency, formatPercentage, isNegative, isZero, negate, type Money } from '#domain/money.ts';
 import { CheckIcon, WarningIcon } from '#web/ui/icons.ts';
 import styles from './document.module.css';
 
 /** Shows whether the parts equal their total, or the difference; a refused save focuses it. */
-export const SumCheck = ({ left }: { left: Money }) =>
-  isZero(left) ? (
+export const SumCheck = ({ left, percentage = false }: { left: Money; percentage?: boolean }) => {
+  const text = percentage ? formatPercentage : formatCurrency;
+  return isZero(left) ? (
     <span className={styles.sumOk} role="status">
       <CheckIcon aria-hidden="true" /> confere com o total
     </span>
   ) : (
     <span className={styles.sumWrong} role="status" tabIndex={-1} data-problem="">
-      <WarningIcon aria-hidden="true" />{' '}
-      {isNegative(left) ? `sobram ${formatCurrency(negate(left))}` : `faltam ${formatCurrency(left)}`}
+      <WarningIcon aria-hidden="true" /> {isNegative(left) ? `sobram ${text(negate(left))}` : `faltam ${text(left)}`}
     </span>
   );
+};

@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/dates.ts';
 import { counted } from '#domain/numberFormat.ts';
 import type { ScheduleChanges } from '#schema/engineering/schedules/schedules.rest.ts';
-import { holidaysOf } from '../holidays.ts';
+import { holidaysOf } from '../../../platform/holidays.ts';
 import type { ScheduleState } from '../state.ts';
 import type { ProjectFile } from './read.ts';
 

@@ -13,10 +13,11 @@ import {
 import { eventually, textOf } from '#tests/support/eventually.ts';
 import { FIELDS as COMMON } from './fields.ts';
 import { LOOKING } from './looking.ts';
+import { MODELLING } from './models.ts';
 import { QUOTING } from './quotes.ts';
 import { RECEIVING } from './receiving.ts';
 
-const FIELDS = [...COMMON, ...RECEIVING, ...QUOTING];
+const FIELDS = [...COMMON, ...RECEIVING, ...QUOTING, ...MODELLING];
 
 interface Sent {
   operation: string;

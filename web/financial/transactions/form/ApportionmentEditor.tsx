@@ -1,17 +1,25 @@
 import { apportionmentPercentage } from '#domain/apportionment.ts';
-import { isPositive, ZERO } from '#domain/money.ts';
+import { formatPercentage, isPositive, ZERO } from '#domain/money.ts';
 import { SumCheck } from '#web/form/document/SumCheck.tsx';
 import { AddIcon, DeleteIcon, RefreshIcon } from '#web/ui/icons.ts';
 import { Button, Checkbox, Combobox, IconButton, MoneyInput, MoneyText, Problem, useIsPhone } from '#web/ui/index.ts';
 import { useFocusAfterRemoval } from '#web/ui/useFocusAfterRemoval.ts';
-import { addApportionment, apportionEqually, removeApportionment, setApportionment, setPercentage } from './edits.ts';
+import {
+  addApportionment,
+  apportionEqually,
+  removeApportionment,
+  setApportionment,
+  setPercentage,
+  type ShareEdit,
+} from './edits.ts';
+import type { Problems } from '#web/form/useForm.ts';
 import {
   apportioned,
   apportionmentPath,
   totalOf,
   unapportioned,
+  type Apportioned,
   type FormApportionment,
-  type TransactionFormState,
 } from './model.ts';
 import { ApportionmentBar, colorOf } from './ApportionmentBar.tsx';
 import { useBuildingChoice } from '#web/choices/useBuildingChoice.ts';
@@ -19,15 +27,28 @@ import { useStageChoice } from '#web/choices/useStageChoice.ts';
 import styles from './Apportionment.module.css';
 import layout from '#web/form/document/document.module.css';
 
+interface ApportionedState {
+  form: Apportioned;
+  problems: Problems;
+  edit: (edit: ShareEdit) => void;
+}
+
 export interface ApportionmentEditorProps {
-  state: TransactionFormState;
+  state: ApportionedState;
   readOnly: boolean;
+  /** The total is 100.00: shares have a percentage and no value. */
+  percentagesOnly?: boolean;
   /** Sum of the shares of buildings that the user may not see. */
   otherBuildingsValue: string | null;
 }
 
 /** "Rateio por obra": building, stage, percentage or value, and the rest to apportion. */
-export const ApportionmentEditor = ({ state, readOnly, otherBuildingsValue }: ApportionmentEditorProps) => {
+export const ApportionmentEditor = ({
+  state,
+  readOnly,
+  percentagesOnly = false,
+  otherBuildingsValue,
+}: ApportionmentEditorProps) => {
   const { form, problems, edit } = state;
   const rows = form.apportionments;
   const { ref: rowsRef, removing } = useFocusAfterRemoval<HTMLElement>(
@@ -64,7 +85,7 @@ export const ApportionmentEditor = ({ state, readOnly, otherBuildingsValue }: Ap
           <span>Obra</span>
           <span>Etapa do orçamento</span>
           <span>%</span>
-          <span>Valor (R$)</span>
+          <span>{!percentagesOnly && 'Valor (R$)'}</span>
           <span>Cobrar cliente</span>
         </div>
       )}
@@ -75,6 +96,7 @@ export const ApportionmentEditor = ({ state, readOnly, otherBuildingsValue }: Ap
           index={index}
           state={state}
           readOnly={readOnly}
+          percentagesOnly={percentagesOnly}
           onRemove={() => {
             removing(index);
             edit(removeApportionment(row.key));
@@ -84,14 +106,14 @@ export const ApportionmentEditor = ({ state, readOnly, otherBuildingsValue }: Ap
       {otherBuildingsValue !== null && (
         <div className={styles.others}>
           <span>outras obras</span>
-          <MoneyText value={otherBuildingsValue} />
+          {percentagesOnly ? formatPercentage(otherBuildingsValue) : <MoneyText value={otherBuildingsValue} />}
         </div>
       )}
       {rows.length > 0 && otherBuildingsValue === null && (
         <div className={styles.sum}>
           <span>Soma do rateio</span>
           <MoneyText value={apportioned(form)} symbol={false} strong />
-          {isPositive(totalOf(form)) && <SumCheck left={unapportioned(form)} />}
+          {isPositive(totalOf(form)) && <SumCheck left={unapportioned(form)} percentage={percentagesOnly} />}
         </div>
       )}
       {problems.apportionments !== undefined && <Problem>{problems.apportionments}</Problem>}
@@ -102,12 +124,13 @@ export const ApportionmentEditor = ({ state, readOnly, otherBuildingsValue }: Ap
 interface RowProps {
   row: FormApportionment;
   index: number;
-  state: TransactionFormState;
+  state: ApportionedState;
   readOnly: boolean;
+  percentagesOnly: boolean;
   onRemove: () => void;
 }
 
-const ApportionmentRow = ({ row, index, state, readOnly, onRemove }: RowProps) => {
+const ApportionmentRow = ({ row, index, state, readOnly, percentagesOnly, onRemove }: RowProps) => {
   const { form, problems, edit } = state;
   const phone = useIsPhone();
   const buildings = useBuildingChoice();
@@ -131,7 +154,7 @@ const ApportionmentRow = ({ row, index, state, readOnly, onRemove }: RowProps) =
     const building = await buildings.create?.(typed);
     if (building) edit(setApportionment(row.key, { building, stage: null }));
   };
-  if (readOnly) return <ReadOnlyRow row={row} index={index} total={total} />;
+  if (readOnly) return <ReadOnlyRow row={row} index={index} total={total} percentagesOnly={percentagesOnly} />;
   return (
     <div className={styles.row} role="group" aria-label={`Rateio ${index + 1}`}>
       <span className={styles.swatch} style={{ background: colorOf(index) }} aria-hidden="true" />
@@ -173,13 +196,15 @@ const ApportionmentRow = ({ row, index, state, readOnly, onRemove }: RowProps) =
         />
       </div>
       <div className={styles.value}>
-        <MoneyInput
-          path={apportionmentPath(row.key, 'grossValue')}
-          invalid={valueProblem !== undefined}
-          ariaLabel={`Valor ${name}`}
-          value={row.grossValue}
-          onChange={(grossValue) => edit(setApportionment(row.key, { grossValue }))}
-        />
+        {!percentagesOnly && (
+          <MoneyInput
+            path={apportionmentPath(row.key, 'grossValue')}
+            invalid={valueProblem !== undefined}
+            ariaLabel={`Valor ${name}`}
+            value={row.grossValue}
+            onChange={(grossValue) => edit(setApportionment(row.key, { grossValue }))}
+          />
+        )}
       </div>
       <div className={styles.charged}>
         <Checkbox
@@ -201,13 +226,17 @@ const ApportionmentRow = ({ row, index, state, readOnly, onRemove }: RowProps) =
   );
 };
 
-const ReadOnlyRow = ({ row, index, total }: { row: FormApportionment; index: number; total: string }) => (
+interface ReadOnlyProps extends Pick<RowProps, 'row' | 'index' | 'percentagesOnly'> {
+  total: string;
+}
+
+const ReadOnlyRow = ({ row, index, total, percentagesOnly }: ReadOnlyProps) => (
   <div className={styles.readRow}>
     <span className={styles.swatch} style={{ background: colorOf(index) }} aria-hidden="true" />
     <span className={styles.readName}>
       {row.building?.label} <span className={styles.readStage}>· {row.stage?.label ?? 'sem etapa'}</span>
     </span>
     <span>{apportionmentPercentage(row.grossValue || ZERO, total).replace('.', ',')}%</span>
-    <MoneyText value={row.grossValue || ZERO} symbol={false} />
+    {!percentagesOnly && <MoneyText value={row.grossValue || ZERO} symbol={false} />}
   </div>
 );

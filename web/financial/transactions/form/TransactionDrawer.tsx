@@ -1,10 +1,13 @@
-import { useTransactionQuery } from '#web/generated/financial.ts';
+import { useTransactionModelDraftQuery, useTransactionQuery } from '#web/generated/financial.ts';
+import { newTransactionOf, type NewTransaction } from '#web/session/newTransaction.ts';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { errorText } from '#web/client/errors.ts';
-import { Drawer, ErrorState, Skeleton } from '#web/ui/index.ts';
+import { Drawer, ErrorState, Skeleton, today } from '#web/ui/index.ts';
 import { TransactionEditor, type TransactionEditorProps } from './TransactionEditor.tsx';
 
-export interface TransactionDrawerProps extends Omit<TransactionEditorProps, 'transaction'> {
+export interface TransactionDrawerProps extends Omit<TransactionEditorProps, 'transaction' | 'given'> {
   /** 'new', or the id of the transaction. */
   id: string;
 }
@@ -19,6 +22,8 @@ export const TransactionDrawer = (props: TransactionDrawerProps) => {
     skip: isNew,
     fetchPolicy: 'cache-and-network',
   });
+  const given = newTransactionOf(useLocation().state);
+  if (isNew && given) return <GivenDrawer key={given.key} {...props} given={given} />;
   if (isNew) return <TransactionEditor key="new" {...props} transaction={null} />;
   const transaction = data?.transaction;
   if (transaction) {
@@ -29,6 +34,30 @@ export const TransactionDrawer = (props: TransactionDrawerProps) => {
   return (
     <Drawer open onClose={props.onClose} title={name}>
       {(error ?? data) ? <ErrorState message={missing} onRetry={() => void refetch()} /> : <Skeleton rows={10} />}
+    </Drawer>
+  );
+};
+
+/** A new transaction that begins as the next document of a model, once that is known. */
+const GivenDrawer = ({ given, ...props }: Omit<TransactionDrawerProps, 'given'> & { given: NewTransaction }) => {
+  const { companyId } = usePlace();
+  const [date] = useState(today);
+  const { data, error, refetch } = useTransactionModelDraftQuery({
+    variables: { companyId, id: given.modelId, date },
+    fetchPolicy: 'network-only',
+    context: { quiet: true },
+  });
+  const { draft, model } = data ?? {};
+  if (draft && model) {
+    return <TransactionEditor {...props} transaction={null} given={{ key: given.key, draft, model }} />;
+  }
+  return (
+    <Drawer open onClose={props.onClose} title={props.type === 'DEBIT' ? 'Nova despesa' : 'Nova receita'}>
+      {(error ?? data) ? (
+        <ErrorState message={error ? errorText(error) : 'Modelo não encontrado'} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={10} />
+      )}
     </Drawer>
   );
 };

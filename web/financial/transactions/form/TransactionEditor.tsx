@@ -1,7 +1,11 @@
 import { DocumentDrawer } from '#web/form/document/DocumentDrawer.tsx';
 import type { TransactionDetailFragment, TransactionType } from '#web/generated/financial.ts';
 import { useAccessLost } from '#web/session/accessLost.ts';
-import { Button } from '#web/ui/index.ts';
+import { newModelOf } from '#web/session/newTransaction.ts';
+import { useSession } from '#web/session/sessionContext.ts';
+import { ModelIcon } from '#web/ui/icons.ts';
+import { Button, IconButton } from '#web/ui/index.ts';
+import { useNavigate } from 'react-router-dom';
 import { ApportionmentEditor } from './ApportionmentEditor.tsx';
 import { Attachments } from './Attachments.tsx';
 import { DuplicateBanner } from './DuplicateBanner.tsx';
@@ -9,6 +13,7 @@ import { EditorStatus, Figures, subtitleOf, titleOf } from './EditorHeader.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
 import { InstallmentsEditor } from './InstallmentsEditor.tsx';
 import { MeasurementLink } from './MeasurementLink.tsx';
+import type { GivenModel } from './given.ts';
 import { hasPaid } from './model.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { useTransactionEditor } from './useTransactionEditor.ts';
@@ -16,6 +21,8 @@ import { useTransactionEditor } from './useTransactionEditor.ts';
 export interface TransactionEditorProps {
   type: TransactionType;
   transaction: TransactionDetailFragment | null;
+  /** What a new one begins with. */
+  given?: GivenModel | null;
   onClose: () => void;
   /** Opens the next (1) or previous (-1) transaction of the list. */
   onMove?: (direction: 1 | -1) => void;
@@ -26,10 +33,19 @@ export interface TransactionEditorProps {
 const OTHER_BUILDINGS = 'Há obras neste lançamento em que você não tem permissão: ele só pode ser consultado.';
 
 /** The form of one transaction. */
-export const TransactionEditor = ({ type, transaction, onClose, onMove, onSaved }: TransactionEditorProps) => {
+export const TransactionEditor = ({
+  type,
+  transaction,
+  given = null,
+  onClose,
+  onMove,
+  onSaved,
+}: TransactionEditorProps) => {
   const expense = type === 'DEBIT';
+  const navigate = useNavigate();
+  const { may } = useSession();
   const { draft, editor, payments, files, duplicate, habit } = useTransactionEditor({
-    ...{ type, transaction, onClose, onSaved },
+    ...{ type, transaction, given, onClose, onSaved },
   });
   const { state } = draft;
   const { form } = state;
@@ -43,7 +59,18 @@ export const TransactionEditor = ({ type, transaction, onClose, onMove, onSaved 
       editor={editor}
       feminine
       title={titleOf(transaction, expense)}
-      subtitle={transaction ? subtitleOf(transaction) : undefined}
+      subtitle={transaction ? subtitleOf(transaction) : given ? `Do modelo ${given.model.name}` : undefined}
+      single={given !== null}
+      tools={
+        transaction !== null &&
+        may({ allOf: ['DEBIT', 'CREDIT'] }) && (
+          <IconButton
+            label="Salvar como modelo"
+            icon={<ModelIcon />}
+            onClick={() => void navigate(newModelOf(type, transaction.id))}
+          />
+        )
+      }
       status={<EditorStatus transaction={transaction} />}
       onClose={onClose}
       onMove={onMove}

@@ -17,12 +17,16 @@ import {
   hasPaid,
   totalOf,
   unapportioned,
+  type Apportioned,
   type FormApportionment,
   type FormInstallment,
   type TransactionForm,
 } from './model.ts';
 
 export type Edit = DocumentEdit<TransactionForm>;
+
+/** A change of the apportionment, whatever form it is in. */
+export type ShareEdit = <Form extends Apportioned>(form: Form) => Form;
 
 /** Sets plain fields of the header. */
 export const setFields =
@@ -62,10 +66,19 @@ export const setTotal =
     const weights = form.apportionments.map((one) => one.grossValue || ZERO);
     const whole = isPositive(before) && before === totalOf(form) && isPositive(total);
     const values = whole ? splitByWeights(total, weights) : weights;
+    const proportions = form.apportionments.flatMap(({ weight }) => weight ?? []);
+    const follows = isPositive(total) && proportions.length > 0 && proportions.length === form.apportionments.length;
+    const parts = follows ? splitByWeights(total, proportions) : [];
     const alone = form.apportionments.length === 1;
     const apportionments = form.apportionments.map((one, index) => ({
       ...one,
-      grossValue: alone ? grossValue : whole ? (values[index] ?? ZERO) : one.grossValue,
+      grossValue: alone
+        ? grossValue
+        : follows
+          ? (parts[index] ?? ZERO)
+          : whole
+            ? (values[index] ?? ZERO)
+            : one.grossValue,
     }));
     return { ...form, grossValue, installments, apportionments };
   };
@@ -119,7 +132,7 @@ const pathOf = (form: TransactionForm, key: string) =>
   `installments.${form.installments.findIndex((one) => one.key === key)}`;
 
 /** Adds a building to the apportionment, with the rest to apportion. */
-export const addApportionment: Edit = (form) => {
+export const addApportionment: ShareEdit = (form) => {
   const left = unapportioned(form);
   const numbers = form.apportionments.map(({ key }) => Number(/^r(\d+)$/.exec(key)?.[1] ?? 0));
   const key = `r${Math.max(0, ...numbers) + 1}`;
@@ -135,7 +148,7 @@ export const addApportionment: Edit = (form) => {
 
 /** Removes a row; a single remaining row takes the whole value. */
 export const removeApportionment =
-  (key: string): Edit =>
+  (key: string): ShareEdit =>
   (form) => {
     const rest = form.apportionments.filter((one) => one.key !== key);
     const only = rest.length === 1 ? rest[0] : undefined;
@@ -143,22 +156,27 @@ export const removeApportionment =
   };
 
 export const setApportionment =
-  (key: string, fields: Partial<FormApportionment>): Edit =>
+  (key: string, fields: Partial<FormApportionment>): ShareEdit =>
   (form) =>
     withApportionment(form, key, fields);
 
-const withApportionment = (
-  form: TransactionForm,
+const withApportionment = <Form extends Apportioned>(
+  form: Form,
   key: string,
   fields: Partial<FormApportionment>,
-): TransactionForm => ({
+): Form => ({
   ...form,
-  apportionments: form.apportionments.map((one) => (one.key === key ? { ...one, ...fields } : one)),
+  apportionments: form.apportionments.map(({ weight, ...one }) => ({
+    ...one,
+    // A typed value ends the proportions.
+    ...(weight !== undefined && fields.grossValue === undefined && { weight }),
+    ...(one.key === key && fields),
+  })),
 });
 
 /** Sets a typed percentage; the row that completes 100 % takes the remainder, so that the sum is exact. */
 export const setPercentage =
-  (key: string, percentage: string): Edit =>
+  (key: string, percentage: string): ShareEdit =>
   (form) => {
     const [value = ZERO] = apportionmentsFromPercentages(totalOf(form), [percentage || '0']);
     const changed = withApportionment(form, key, { grossValue: value });
@@ -169,7 +187,7 @@ export const setPercentage =
   };
 
 /** Apportions the total in equal shares. */
-export const apportionEqually: Edit = (form) => {
+export const apportionEqually: ShareEdit = (form) => {
   const values = splitByWeights(
     totalOf(form),
     form.apportionments.map(() => '1.00'),

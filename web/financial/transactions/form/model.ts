@@ -23,6 +23,8 @@ export interface FormApportionment {
   stage: Option | null;
   grossValue: Money | '';
   isCustomerCharged: boolean;
+  /** Of a share that follows the total in this proportion, until a value of the apportionment is typed. */
+  weight?: Money;
 }
 
 /** Values of the form; '' is "nothing typed yet". */
@@ -41,6 +43,9 @@ export interface TransactionForm {
 }
 
 export type TransactionFormState = DocumentFormState<TransactionForm>;
+
+/** What has an apportionment: a transaction, or a model of transactions. */
+export type Apportioned = Pick<TransactionForm, 'grossValue' | 'apportionments'>;
 
 /** Returns the form of a new transaction: one installment due today, wholly on the building of the place. */
 export const emptyForm = (today: string, building: Option | null = null): TransactionForm => ({
@@ -136,13 +141,13 @@ export const inputOf = (form: TransactionForm): TransactionInput => ({
 });
 
 /** Returns the total that installments and apportionments have to reach. */
-export const totalOf = (form: TransactionForm): Money => form.grossValue || ZERO;
+export const totalOf = (form: Pick<Apportioned, 'grossValue'>): Money => form.grossValue || ZERO;
 
-export const apportioned = (form: Pick<TransactionForm, 'apportionments'>): Money =>
+export const apportioned = (form: Pick<Apportioned, 'apportionments'>): Money =>
   sum(form.apportionments.map(({ grossValue }) => grossValue || ZERO));
 
 /** Returns total − apportioned; positive while a part has no building. */
-export const unapportioned = (form: TransactionForm): Money => subtract(totalOf(form), apportioned(form));
+export const unapportioned = (form: Apportioned): Money => subtract(totalOf(form), apportioned(form));
 
 /** Returns the value, paid and open value of the transaction, net of increases and discounts. */
 export const figuresOf = (form: TransactionForm): { value: Money; paid: Money; open: Money } => {

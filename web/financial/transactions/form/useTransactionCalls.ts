@@ -5,22 +5,37 @@ import {
   usePayInstallmentMutation,
   useUndoInstallmentPaymentMutation,
   useUpdateTransactionMutation,
+  useUseTransactionModelMutation,
   type PaymentInput,
   type TransactionDetailFragment,
   type TransactionType,
 } from '#web/generated/financial.ts';
+import type { ApolloCache } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
+import { forgetting } from '#web/client/forgetting.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { forgetLists, forgetListsOf } from '../cachedLists.ts';
+import type { GivenModel } from './given.ts';
 import { inputOf, type TransactionForm } from './model.ts';
 
+/** The document counts for its model, and takes a month of it. */
+const forgetModelsToo = (cache: ApolloCache): void => {
+  forgetLists(cache);
+  forgetting('transactionModels', 'transactionModel', 'transactionModelPreview', 'transactionModelDraft')(cache);
+};
+
 /** Returns the calls that change a transaction and update the cached lists. They throw the gateway's errors. */
-export const useTransactionCalls = (type: TransactionType, transaction: TransactionDetailFragment | null) => {
+export const useTransactionCalls = (
+  type: TransactionType,
+  transaction: TransactionDetailFragment | null,
+  given: GivenModel | null,
+) => {
   const client = useApolloClient();
   const { companyId } = usePlace();
   const { may } = useSession();
   const withBalance = may({ allOf: ['DEBIT', 'CREDIT'] });
   const [create, creating] = useCreateTransactionMutation();
+  const [createOfModel, using] = useUseTransactionModelMutation();
   const [update, updating] = useUpdateTransactionMutation();
   const [remove, removing] = useDeleteTransactionMutation();
   const [pay, paying] = usePayInstallmentMutation();
@@ -29,6 +44,13 @@ export const useTransactionCalls = (type: TransactionType, transaction: Transact
   /** `version` is the one the form is based on, not that of the cache. */
   const save = async (form: TransactionForm, version: number): Promise<TransactionDetailFragment | undefined> => {
     const input = inputOf(form);
+    if (given) {
+      const { data } = await createOfModel({
+        variables: { companyId, id: given.model.id, input },
+        update: forgetModelsToo,
+      });
+      return data?.used.transaction;
+    }
     if (!transaction) {
       const { data } = await create({ variables: { companyId, type, input }, update: forgetLists });
       return data?.createTransaction.transaction;
@@ -87,7 +109,7 @@ export const useTransactionCalls = (type: TransactionType, transaction: Transact
     pay: payOne,
     undo: undoOne,
     remove: removeIt,
-    saving: creating.loading || updating.loading,
+    saving: using.loading || creating.loading || updating.loading,
     removing: removing.loading,
     paying: paying.loading || undoing.loading,
   };

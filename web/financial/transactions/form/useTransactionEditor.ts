@@ -4,6 +4,7 @@ import { useDocumentDraft } from '#web/form/document/useDocumentDraft.ts';
 import type { TransactionDetailFragment, TransactionType } from '#web/generated/financial.ts';
 import { today } from '#web/ui/clock.ts';
 import { titleOf } from './EditorHeader.tsx';
+import { givenForm, type GivenModel } from './given.ts';
 import { emptyForm } from './model.ts';
 import { transactionDocument } from './transactionDocument.ts';
 import { useAttachments } from './useAttachments.ts';
@@ -20,21 +21,23 @@ const texts = {
 interface EditorOptions {
   type: TransactionType;
   transaction: TransactionDetailFragment | null;
+  /** What a new one begins with. */
+  given: GivenModel | null;
   onClose: () => void;
   onSaved: (id: string) => void;
 }
 
 /** The document editor for a transaction, with its payments, habits, duplicates and files. */
-export const useTransactionEditor = ({ type, transaction, onClose, onSaved }: EditorOptions) => {
+export const useTransactionEditor = ({ type, transaction, given, onClose, onSaved }: EditorOptions) => {
   const building = useChosenBuilding();
   const draft = useDocumentDraft({
     model: transactionDocument,
     stored: transaction,
-    draftKey: `transaction.${type}`,
-    fresh: () => emptyForm(today(), building),
+    draftKey: ['transaction', type, ...(given ? [given.key] : [])].join('.'),
+    fresh: () => (given ? givenForm(given, today()) : emptyForm(today(), building)),
   });
   const { state } = draft;
-  const calls = useTransactionCalls(type, transaction);
+  const calls = useTransactionCalls(type, transaction, given);
   const files = useAttachments(type, transaction?.id ?? null);
   const duplicates = useDuplicates(type, state.form, transaction?.id ?? null);
   const habits = useHabits(type, state, transaction === null);
