@@ -13,6 +13,7 @@ import { schedules } from './engineering/schedules.ts';
 import { tasks } from './engineering/tasks/tasks.ts';
 import { buildings } from './financial/buildings.ts';
 import { cashFlows } from './financial/cashFlows.ts';
+import { financialStatement } from './financial/financialStatement.ts';
 import { categories } from './financial/categories.ts';
 import { companies } from './financial/companies.ts';
 import { classification } from './financial/classification.ts';
@@ -57,6 +58,7 @@ export const resolvers: Resolvers[] = [
   classification,
   installments,
   cashFlows,
+  financialStatement,
   costEstimates,
   estimateAmendments,
   clientWorkbook,

@@ -15,10 +15,11 @@ import { scheduleFileEndpoints } from '#schema/engineering/schedules/files.rest.
 import { scheduleEndpoints } from '#schema/engineering/schedules/schedules.rest.ts';
 import { taskEndpoints } from '#schema/engineering/tasks/tasks.rest.ts';
 import { buildingEndpoints } from '#schema/financial/buildings.rest.ts';
-import { categoryEndpoints } from '#schema/financial/categories.rest.ts';
+import { categoryEndpoints, statementLinesEndpoint } from '#schema/financial/categories.rest.ts';
 import { companyEndpoints } from '#schema/financial/companies.rest.ts';
 import { partnerEndpoints } from '#schema/financial/partners.rest.ts';
 import { bankStatementEndpoints } from '#schema/financial/bankStatements/bankStatements.rest.ts';
+import { financialStatementEndpoints } from '#schema/financial/financialStatement/financialStatement.rest.ts';
 import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
@@ -150,6 +151,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...register(userEndpoints, admin, admin),
     ...register(buildingEndpoints, authenticated, anyOf('ENGINEERING')),
     ...register(categoryEndpoints, anyGrant, anyOf('DEBIT', 'CREDIT')),
+    ...register({ statementLinesEndpoint }, anyGrant, anyOf('DEBIT', 'CREDIT')),
     ...register(partnerEndpoints, anyGrant, anyGrant),
     'GET /api/v1/financial/company/:companyId/partner-balances': authenticated,
     'GET /api/v1/financial/company/:companyId/partner-totals': authenticated,
@@ -162,6 +164,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'POST /api/v1/financial/companies/:companyId/transfers': allOf('DEBIT', 'CREDIT'),
     'DELETE /api/v1/financial/companies/:companyId/transfers/:id': allOf('DEBIT', 'CREDIT'),
     ...cashFlow('/api/v1/financial/company/:companyId/cashflow'),
+    ...register(financialStatementEndpoints, admin, admin),
     'GET /api/v1/financial/balances': admin,
     'GET /api/v1/financial/cash-flows': admin,
   },

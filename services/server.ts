@@ -21,6 +21,8 @@ import { buildings } from './financial/buildings.ts';
 import { cashFlowPaths } from './financial/cashFlows/paths.ts';
 import { cashFlows } from './financial/cashFlows/cashFlows.ts';
 import { categories } from './financial/categories/categories.ts';
+import { statementLines } from './financial/categories/statementLines.ts';
+import { financialStatement } from './financial/financialStatement/financialStatement.ts';
 import { companies } from './financial/companies/companies.ts';
 import { classification } from './financial/classification.ts';
 import { installments } from './financial/installments/installments.ts';
@@ -72,12 +74,14 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'financial', plugin: companies },
   { domain: 'financial', plugin: buildings },
   { domain: 'financial', plugin: categories },
+  { domain: 'financial', plugin: statementLines },
   { domain: 'financial', plugin: partners },
   { domain: 'financial', plugin: wallets },
   { domain: 'financial', plugin: transfers },
   { domain: 'financial', plugin: bankStatements },
   { domain: 'financial', plugin: cashFlows },
   { domain: 'financial', plugin: cashFlowPaths },
+  { domain: 'financial', plugin: financialStatement },
   { domain: 'engineering', plugin: stages },
   { domain: 'engineering', plugin: costEstimates },
   { domain: 'engineering', plugin: amendments },

@@ -64,6 +64,7 @@ const moved = async (kind: 'debit' | 'credit', transaction: Doc, next: (below: n
   const saved = await ledger.put(kind, {
     ...transaction,
     competenceDate: `2026-0${1 + next(9)}-15`,
+    category: next(2) === 0 ? null : { id: kind === 'debit' ? ledger.concreto : ledger.venda },
     transactionRecordBuildings: sharesOf(next, cents),
   });
   expect(saved.status).toBe(200);
@@ -86,9 +87,12 @@ const busyDay = (seed: number) =>
           continue;
         }
         if (next(3) === 0) transaction = await moved(kind, transaction, next);
-        const paid = await ledger.pay(transaction, 1);
+        const paid = await ledger.pay(transaction, 1, {
+          ...{ increase: text(next(900)), discount: text(next(90)), paymentDate: `2026-1${next(2)}-0${1 + next(9)}` },
+        });
         expect(paid.status).toBe(200);
         transaction = paid.body.data.transaction;
+        if (next(4) === 0) transaction = await moved(kind, transaction, next);
         if (next(3) === 0) await ledger.undo(transaction, 1);
       }
     }),

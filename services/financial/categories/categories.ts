@@ -14,7 +14,8 @@ const mayChange = (session: Session, type: TransactionType | undefined): boolean
   return session.admin || grants.some((grant) => grant === type);
 };
 
-const requireType = (session: Session, type: TransactionType | undefined): void => {
+/** @throws ServiceError 403 for a type that the user may not change */
+export const requireType = (session: Session, type: TransactionType | undefined): void => {
   if (!mayChange(session, type)) throw forbidden();
 };
 

@@ -1,0 +1,34 @@
+import { csvFile, csvLine, neutralised } from '#domain/files/csv.ts';
+import type { FinancialStatement } from '#schema/financial/financialStatement/financialStatement.rest.ts';
+import { monthTitle, rowsOfLine, type PrintedStatement } from './printed.ts';
+
+const decimal = (value: string | null): string => value?.replace('.', ',') ?? '';
+
+interface Valued {
+  values: readonly string[];
+  total: string;
+}
+
+const numbers = ({ values, total }: Valued): string[] => [...values, total].map(decimal);
+
+const shares = ({ verticalShares, totalVerticalShare }: FinancialStatement['lines'][number]): string[] =>
+  [...verticalShares, totalVerticalShare].map(decimal);
+
+/** Every line with its rows as CSV for a Brazilian spreadsheet; AV stands beside the lines. */
+export const csvOf = ({ statement }: PrintedStatement): string => {
+  const { months, lines, outside } = statement;
+  const titles = [...months.map(monthTitle), 'Acumulado'];
+  const rows = (line: string, label: string) =>
+    rowsOfLine(statement, line).map((row) => [neutralised(label), neutralised(row.label), ...numbers(row)]);
+  return csvFile(
+    [
+      ['Linha', 'Categoria', ...titles, ...titles.map((title) => `AV % ${title}`)],
+      ...lines.flatMap((line) => [
+        [neutralised(line.label), '', ...numbers(line), ...shares(line)],
+        ...rows(line.line, line.label),
+      ]),
+      ['Fora do resultado', '', ...numbers(outside)],
+      ...rows('OUTSIDE', 'Fora do resultado'),
+    ].map(csvLine),
+  );
+};
