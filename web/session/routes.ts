@@ -130,6 +130,14 @@ const table = [
     words: 'saldo previsto projeção simulação entradas saídas',
   },
   {
+    path: `${transactions}/financial-statement`,
+    title: 'Demonstrativo de Resultado',
+    rule: 'admin',
+    analytics: null,
+    menu: { section: 'Financeiro', icon: 'financialStatement', label: 'Demonstrativo' },
+    words: 'dre resultado lucro prejuízo receita líquida ebitda margem competência caixa categorias linhas',
+  },
+  {
     path: '/home/forms/purchase/orders-and-receipts',
     title: 'Pedidos e notas',
     rule: { anyOf: ['PURCHASE'] },

@@ -5,11 +5,13 @@ import {
   BuildingIcon,
   CashFlowIcon,
   CompaniesIcon,
+  CostBreakdownIcon,
   CostEstimateIcon,
   CategoryIcon,
   CustomerIcon,
   ExpenseIcon,
   ExpenseInstallmentsIcon,
+  FinancialStatementIcon,
   HomeIcon,
   IncomeIcon,
   IncomeInstallmentsIcon,
@@ -47,6 +49,8 @@ const icons: Record<MenuIcon, ReactElement> = {
   customer: <CustomerIcon />,
   dashboard: <HomeIcon />,
   expense: <ExpenseIcon />,
+  financialStatement: <FinancialStatementIcon />,
+  costBreakdown: <CostBreakdownIcon />,
   expenseInstallments: <ExpenseInstallmentsIcon />,
   income: <IncomeIcon />,
   incomeInstallments: <IncomeInstallmentsIcon />,
@@ -117,7 +121,7 @@ const Entry = ({ route, overdue = 0 }: { route: AppRoute; overdue?: number }) =>
   return (
     <Item to={route.path} className={styles.item} title={text} aria-current="page">
       {route.menu && icons[route.menu.icon]}
-      {route.title}
+      {route.menu?.label ?? route.title}
       {text !== undefined && <CountBadge count={overdue} tone="out" silent className={styles.overdue} />}
     </Item>
   );

@@ -1,7 +1,18 @@
 import { Type, type Static } from 'typebox';
 import { MONTH_PATTERN } from '#domain/financial/financialStatement/months.ts';
 import { endpoint } from '../../platform/endpoint.ts';
-import { Decimal, Done, Id, Instant, IsoDate, listKeys, NamedReference, Nullable, Page, Version } from '../../platform/shapes.ts';
+import {
+  Decimal,
+  Done,
+  Id,
+  Instant,
+  IsoDate,
+  listKeys,
+  NamedReference,
+  Nullable,
+  Page,
+  Version,
+} from '../../platform/shapes.ts';
 
 const FAILURE = 'Falha para buscar o demonstrativo de resultado';
 
@@ -30,7 +41,9 @@ const TransactionType = Type.Union([Type.Literal('CREDIT'), Type.Literal('DEBIT'
 /** A row that a line adds up from. Income is positive, expenses negative. */
 export const StatementRow = Type.Object({
   figure: FigureKey,
-  line: Type.String({ description: 'Line that it belongs to; "UNCLASSIFIED" without one, "OUTSIDE" beside the result' }),
+  line: Type.String({
+    description: 'Line that it belongs to; "UNCLASSIFIED" without one, "OUTSIDE" beside the result',
+  }),
   label: Type.String(),
   type: TransactionType,
   category: Nullable(NamedReference),
@@ -51,7 +64,8 @@ export const StatementLine = Type.Object({
   }),
   totalVerticalShare: Nullable(Decimal),
   horizontalChanges: Type.Array(Nullable(Decimal), {
-    description: 'AH: change over the month before as a percentage of its absolute value; null on the first month and over zero',
+    description:
+      'AH: change over the month before as a percentage of its absolute value; null on the first month and over zero',
   }),
 });
 export type StatementLine = Static<typeof StatementLine>;
@@ -126,7 +140,8 @@ export const financialStatementEndpoints = {
   get: endpoint({
     method: 'GET',
     path: base,
-    summary: 'Income statement (DRE) by month, both months included, at most 24; of the shares of a building where one is named',
+    summary:
+      'Income statement (DRE) by month, both months included, at most 24; of the shares of a building where one is named',
     params,
     query: Type.Object(period),
     answer: FinancialStatement,
@@ -150,7 +165,10 @@ export const financialStatementEndpoints = {
       ...period,
       format: Type.Union([Type.Literal('PDF'), Type.Literal('XLSX'), Type.Literal('CSV')]),
       open: Type.Optional(
-        Type.String({ maxLength: 300, description: 'Of a PDF: lines whose rows are printed, comma-separated; none without it' }),
+        Type.String({
+          maxLength: 300,
+          description: 'Of a PDF: lines whose rows are printed, comma-separated; none without it',
+        }),
       ),
       analysis: Type.Optional(
         Type.Union([Type.Literal('NONE'), Type.Literal('AV'), Type.Literal('AH')], {

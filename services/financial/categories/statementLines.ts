@@ -34,7 +34,8 @@ const check = ({ items }: StatementLinesBody, held: ReadonlyMap<number, Held>): 
   items.forEach(({ id, statementLine }, index) => {
     const at = (field: string) => `items.${index}.${field}`;
     if (!held.has(id)) problems.rule(at('id'), 'Categoria não encontrada.');
-    if (items.findIndex((other) => other.id === id) < index) problems.rule(at('id'), 'Esta categoria aparece duas vezes.');
+    if (items.findIndex((other) => other.id === id) < index)
+      problems.rule(at('id'), 'Esta categoria aparece duas vezes.');
     if (statementLine !== null && !isStatementLine(statementLine)) {
       problems.rule(at('statementLine'), 'Esta linha não existe no demonstrativo de resultado.');
     }

@@ -1,5 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { addsToResult, CHARGES, UNCLASSIFIED, type Charge, type Figure } from '#domain/financial/financialStatement/lines.ts';
+import {
+  addsToResult,
+  CHARGES,
+  UNCLASSIFIED,
+  type Charge,
+  type Figure,
+} from '#domain/financial/financialStatement/lines.ts';
 import { firstDay, lastDayOf } from '#domain/financial/financialStatement/months.ts';
 import type { StatementDocument } from '#schema/financial/financialStatement/financialStatement.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
@@ -93,7 +99,9 @@ export const documentTotals = async (
   figure: Figure,
 ): Promise<{ count: number; total: string }> => {
   const { rows } = await sql<{ count: number; total: string }>`
-    select count(*) as count, coalesce(sum(value), 0.00) as total from (${amounts(scope, period, figure)}) d`.execute(trx);
+    select count(*) as count, coalesce(sum(value), 0.00) as total from (${amounts(scope, period, figure)}) d`.execute(
+    trx,
+  );
   return rows[0] ?? { count: 0, total: '0.00' };
 };
 

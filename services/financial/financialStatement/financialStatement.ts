@@ -20,7 +20,10 @@ import { readStatement } from './statement.ts';
 /** Income statement of a company or of one of its buildings; admins only (§6). */
 export const financialStatement = async (app: FastifyInstance): Promise<void> => {
   app.platform.constraints.describe({
-    statement_notes_figure_key: { message: 'Este valor já tem uma nota. Atualize a tela e altere a nota dele.', field: 'figure' },
+    statement_notes_figure_key: {
+      message: 'Este valor já tem uma nota. Atualize a tela e altere a nota dele.',
+      field: 'figure',
+    },
   });
   reading(app);
   files(app);
@@ -49,7 +52,10 @@ const files = (app: FastifyInstance): void => {
 
 type FileQuery = QueryOf<(typeof endpoints)['file']>;
 
-const contentOf = async (printed: PrintedStatement, { format, open = '', analysis = 'AV' }: FileQuery): Promise<Buffer> => {
+const contentOf = async (
+  printed: PrintedStatement,
+  { format, open = '', analysis = 'AV' }: FileQuery,
+): Promise<Buffer> => {
   if (format === 'CSV') return Buffer.from(csvOf(printed));
   if (format === 'XLSX') return xlsxOf(printed);
   const lines = open.split(',').filter(Boolean);
@@ -103,7 +109,9 @@ const notes = (app: FastifyInstance): void => {
   );
 
   implement(app, endpoints.removeNote, async ({ session, params, query, write }) => {
-    await write((trx, work) => removeNote(trx, work, { accountId: session.accountId, ...params, version: query.version }));
+    await write((trx, work) =>
+      removeNote(trx, work, { accountId: session.accountId, ...params, version: query.version }),
+    );
     return null;
   });
 };

@@ -7,7 +7,10 @@ import {
 import { isComputed, LINE_LABELS } from '#domain/financial/financialStatement/lines.ts';
 import { monthsBetween } from '#domain/financial/financialStatement/months.ts';
 import { ZERO } from '#domain/money.ts';
-import type { FinancialStatement, StatementLine } from '#schema/financial/financialStatement/financialStatement.rest.ts';
+import type {
+  FinancialStatement,
+  StatementLine,
+} from '#schema/financial/financialStatement/financialStatement.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { readNotes } from './notes.ts';
 import { rowsOf } from './rows.ts';

@@ -19,7 +19,8 @@ export const checkWallets = async (
   const at = (day: string) => walletBalances(trx, { accountId, companyId, at: day });
   const [before, after] = [await at(addDays(firstDay(from), -1)), await at(lastDayOf(to))];
   const balance = (wallets: typeof after) => sum(wallets.map((wallet) => wallet.balance));
-  const ignored = (wallets: typeof after) => wallets.reduce((count, { ignoredMovements }) => count + ignoredMovements, 0);
+  const ignored = (wallets: typeof after) =>
+    wallets.reduce((count, { ignoredMovements }) => count + ignoredMovements, 0);
   const change = subtract(balance(after), balance(before));
   return {
     change,

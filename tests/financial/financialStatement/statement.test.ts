@@ -77,14 +77,26 @@ beforeAll(async () => {
     shares: [share(casa, '2500.00', fundacao), share(galpao, '1500.00')],
   });
   await paid(concrete, '2026-06-30', { increase: '12.00', discount: '2.00' });
-  await paid(await saved({ kind: 'debit', category: 'Aluguel', value: '900.00', competence: '2026-05-05' }), '2026-05-05');
-  await paid(await saved({ kind: 'debit', category: 'Diversos', value: '77.77', competence: '2026-07-02' }), '2026-07-02');
+  await paid(
+    await saved({ kind: 'debit', category: 'Aluguel', value: '900.00', competence: '2026-05-05' }),
+    '2026-05-05',
+  );
+  await paid(
+    await saved({ kind: 'debit', category: 'Diversos', value: '77.77', competence: '2026-07-02' }),
+    '2026-07-02',
+  );
   await paid(await saved({ kind: 'debit', value: '11.11', competence: '2026-07-03' }), '2026-07-03');
-  await paid(await saved({ kind: 'credit', category: 'Empréstimos', value: '5000.00', competence: '2026-05-02' }), '2026-05-02');
+  await paid(
+    await saved({ kind: 'credit', category: 'Empréstimos', value: '5000.00', competence: '2026-05-02' }),
+    '2026-05-02',
+  );
   // Not paid: it counts by competence alone.
   await saved({ kind: 'debit', category: 'Concreto usinado', value: '123.45', competence: '2026-07-31' });
   // Outside of the period.
-  await paid(await saved({ kind: 'debit', category: 'Aluguel', value: '1.00', competence: '2026-04-30' }), '2026-04-30');
+  await paid(
+    await saved({ kind: 'debit', category: 'Aluguel', value: '1.00', competence: '2026-04-30' }),
+    '2026-04-30',
+  );
 });
 afterAll(() => ledger.services.stop());
 
@@ -197,7 +209,8 @@ describe('The documents behind a figure', () => {
     ['without-credit', cash, {}, '0.00', []],
     ['OUTSIDE', cash, {}, '5000.00', ['5000.00']],
   ] as const)('%s adds up from them (%j %j)', async (figure, query, place, total, values) => {
-    const buildingId: Record<string, string> = 'building' in place ? { buildingId: String(ledger[place.building]) } : {};
+    const buildingId: Record<string, string> =
+      'building' in place ? { buildingId: String(ledger[place.building]) } : {};
     const { status, body } = await ask({ ...query, ...buildingId, figure }, '/documents');
     expect(status).toBe(200);
     expect([body.data.total, body.data.totalElements, body.data.content.map(({ value }: Doc) => value)]).toEqual([
@@ -206,7 +219,10 @@ describe('The documents behind a figure', () => {
   });
 
   test('names a document with its partner, category and day', async () => {
-    const { body } = await ask({ ...cash, figure: `category-${ids['ISS']}`, from: '2026-06', to: '2026-06' }, '/documents');
+    const { body } = await ask(
+      { ...cash, figure: `category-${ids['ISS']}`, from: '2026-06', to: '2026-06' },
+      '/documents',
+    );
     expect(body.data.content).toEqual([
       {
         transactionId: expect.any(Number),
@@ -242,7 +258,12 @@ describe('What is refused', () => {
   });
 
   test('months, regimes and buildings that are none', async () => {
-    const wrong: Record<string, string>[] = [{ from: '2026-5' }, { regime: 'BOTH' }, { buildingId: '-1' }, { other: '1' }];
+    const wrong: Record<string, string>[] = [
+      { from: '2026-5' },
+      { regime: 'BOTH' },
+      { buildingId: '-1' },
+      { other: '1' },
+    ];
     for (const query of wrong) {
       expect((await ask({ ...cash, ...query })).status).toBe(400);
     }

@@ -5,7 +5,16 @@ import { isZero, ZERO, type Money } from '#domain/money.ts';
 import type { FinancialStatement } from '#schema/financial/financialStatement/financialStatement.rest.ts';
 import { letterhead } from '../../../platform/pdf/letterhead.ts';
 import type { PdfDocument } from '../../../platform/pdf/pdf.ts';
-import { facts, footnotes, monthTitle, noteLines, rowsOfLine, signedMoney, TITLE, type PrintedStatement } from './printed.ts';
+import {
+  facts,
+  footnotes,
+  monthTitle,
+  noteLines,
+  rowsOfLine,
+  signedMoney,
+  TITLE,
+  type PrintedStatement,
+} from './printed.ts';
 
 export type Analysis = 'NONE' | 'AV' | 'AH';
 
@@ -94,7 +103,9 @@ const styleOf = (line: string, computed: boolean): object => {
 
 const tableOf = (statement: FinancialStatement, { open, analysis }: Printing, page: Page): Content => {
   const table = new Table(statement, analysis, page);
-  const lines = statement.lines.filter(({ line, values }) => line !== 'UNCLASSIFIED' || values.some((one) => !isZero(one)));
+  const lines = statement.lines.filter(
+    ({ line, values }) => line !== 'UNCLASSIFIED' || values.some((one) => !isZero(one)),
+  );
   const body = lines.flatMap((line) => [
     table.row(line.computed ? `= ${line.label}` : line.label, line, styleOf(line.line, line.computed), line.computed),
     ...(open.has(line.line)
@@ -131,7 +142,10 @@ export const printStatement = (printed: PrintedStatement, printing: Printing): P
     createdAt,
     landscape: true,
     pageMargins: [MARGIN, 66, MARGIN, 36],
-    header: letterhead(company, MARGIN, { title: TITLE, about: [...facts(printed), `Emitido em ${formatDate(today)}`] }),
+    header: letterhead(company, MARGIN, {
+      title: TITLE,
+      about: [...facts(printed), `Emitido em ${formatDate(today)}`],
+    }),
     footer: `Prumo · ${TITLE}`,
     content: [
       ...pagesOf(statement.months.length, size).map((page) => tableOf(statement, printing, page)),

@@ -106,7 +106,10 @@ class Sheet {
 
   body(): string {
     return this.placed
-      .map((placed) => this.#line(placed) + placed.rows.map((one, index) => this.#row(one, placed.at + 1 + index)).join(''))
+      .map(
+        (placed) =>
+          this.#line(placed) + placed.rows.map((one, index) => this.#row(one, placed.at + 1 + index)).join(''),
+      )
       .join('');
   }
 

@@ -157,7 +157,13 @@ describe('Months and figures', () => {
     expect(monthsBetween('2026-11', '2026-10')).toEqual([]);
     expect(countMonths('2025-01', '2026-12')).toBe(24);
     expect(lastDayOf('2028-02')).toBe('2028-02-29');
-    expect(['2026-10', '2026-13', '2026-1', '0001-01', ' 2026-10'].map(isMonth)).toEqual([true, false, false, false, false]);
+    expect(['2026-10', '2026-13', '2026-1', '0001-01', ' 2026-10'].map(isMonth)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 
   test('keys of figures are read, and nothing else is', () => {
