@@ -60,6 +60,8 @@ const {
   value: _value,
   grossValue: _grossValue,
   forecast: _forecast,
+  paidFrom: _paidFrom,
+  paidTo: _paidTo,
   ...transactionFilters
 } = TransactionFilterKeys;
 const filterKeys = {

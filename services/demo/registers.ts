@@ -117,7 +117,7 @@ const insertPartners = async (client: pg.Client, accountId: number) => {
 const insertCategories = async (client: pg.Client, accountId: number) => {
   const incomeCategory = await reserveFor(client, 'categories', keysOf(CREDIT_CATEGORIES));
   const expenseCategory = await reserveFor(client, 'categories', keysOf(DEBIT_CATEGORIES));
-  const row = (type: string, id: number, { name, line }: { name: string; line: string }): Row => ({
+  const row = (type: string, id: number, { name, line }: { name: string; line: string | null }): Row => ({
     account_id: accountId,
     id,
     type,

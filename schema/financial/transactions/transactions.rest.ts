@@ -1,3 +1,4 @@
+import { STATEMENT_LINES } from '#domain/statementLines.ts';
 import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 import { TransactionType } from '../categories.rest.ts';
 import {
@@ -350,6 +351,21 @@ export const TransactionFilterKeys = {
   competenceDate: Type.Optional(IsoDate),
   competenceFrom: Type.Optional(Type.String({ format: 'date', description: 'Competence on this day or later' })),
   competenceTo: Type.Optional(Type.String({ format: 'date', description: 'Competence on this day or before' })),
+  withoutCategory: Type.Optional(Type.Boolean({ description: 'True for transactions without a category' })),
+  statementLine: Type.Optional(
+    Type.String({
+      pattern: `^(${[...STATEMENT_LINES, 'UNCLASSIFIED'].join('|')})$`,
+      maxLength: 60,
+      description: 'Category on this line of the income statement; UNCLASSIFIED: on none, or without a category',
+      'x-message': 'Esta linha não existe no demonstrativo de resultado.',
+    }),
+  ),
+  paidFrom: Type.Optional(
+    Type.String({ format: 'date', description: 'Paid on this day or later; figures are those of these payments' }),
+  ),
+  paidTo: Type.Optional(
+    Type.String({ format: 'date', description: 'Paid on this day or before; figures are those of these payments' }),
+  ),
   dueDate: Type.Optional(Type.String({ format: 'date', description: 'An installment is due on this day' })),
   value: Type.Optional(Decimal),
   grossValue: Type.Optional(Decimal),

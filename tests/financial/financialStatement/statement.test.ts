@@ -248,6 +248,62 @@ describe('The documents behind a figure', () => {
   });
 });
 
+describe('The lists that a figure leads to', () => {
+  const days = { paidFrom: '2026-05-01', paidTo: '2026-07-31' };
+  const competence = { competenceFrom: '2026-05-01', competenceTo: '2026-07-31' };
+  test.each([
+    ['CONSTRUCTION_COST', 'debit', days, {}, '4000.00', '4010.00', 1],
+    ['CONSTRUCTION_COST', 'debit', days, { building: 'casa' }, '2500.00', '2506.25', 1],
+    ['CONSTRUCTION_COST', 'debit', competence, {}, '4123.45', '4133.45', 2],
+    ['CONSTRUCTION_COST', 'debit', competence, { building: 'galpao' }, '1500.00', '1503.75', 1],
+    ['GROSS_REVENUE', 'credit', days, {}, '18000.00', '18030.00', 2],
+    ['UNCLASSIFIED', 'debit', days, {}, '88.88', '88.88', 2],
+    ['OUTSIDE', 'credit', days, {}, '5000.00', '5000.00', 1],
+    ['OUTSIDE', 'debit', days, {}, '0.00', '0.00', 0],
+  ] as const)(
+    '%s of %s (%j %j) has its documents and its gross value',
+    async (line, kind, dates, place, gross, net, count) => {
+      const building: Record<string, string> = 'building' in place ? { building: String(ledger[place.building]) } : {};
+      const query = { ...dates, ...building, statementLine: line };
+      const get = (rest: string, more: object) =>
+        ledger.services.api.get(ledger.path(kind, rest), { token: ledger.admin, query: { ...query, ...more } });
+      const { body: totals } = await get('/totals', {});
+      expect([totals.data.grossValue, totals.data.value, totals.data.count]).toEqual([gross, net, count]);
+      const { body: list } = await get('', { matching: 'true' });
+      expect(list.data.content).toHaveLength(count);
+      const shown = list.data.content.map((row: Doc) => row.matching?.grossValue ?? row.grossValue);
+      expect(shown.reduce((sum: number, value: string) => sum + Math.round(Number(value) * 100), 0)).toBe(
+        Math.round(Number(gross) * 100),
+      );
+    },
+  );
+
+  test('select documents without a category, and what was paid of a document of several installments', async () => {
+    const get = async (query: Record<string, string>) =>
+      (await ledger.services.api.get(ledger.path('debit', '/totals'), { token: ledger.admin, query })).body.data;
+    expect(await get({ withoutCategory: 'true', ...days })).toMatchObject({ grossValue: '11.11', count: 1 });
+    expect(await get({ withoutCategory: 'true', paidFrom: '2026-07-04' })).toMatchObject({ count: 0 });
+    const { body } = await ledger.post('debit', {
+      ...{ documentNumber: 'PARCELADA', grossValue: '300.00', emissionDate: '2027-01-01' },
+      transactionRecordList: ['2027-01-10', '2027-02-10', '2027-03-10'].map((dueDate) => ({
+        ...{ dueDate, grossValue: '100.00', forecast: true },
+      })),
+    });
+    await paid(body.data, '2026-01-05', { increase: '1.00' });
+    const january = { paidFrom: '2026-01-01', paidTo: '2026-01-31' };
+    expect(await get(january)).toMatchObject({ grossValue: '100.00', value: '101.00', openValue: '0.00', count: 1 });
+    expect((await get({ ...january, statementLine: 'GENERAL_EXPENSES' })).count).toBe(0);
+    const path = ledger.path('debit', `/${body.data.id}`);
+    await ledger.services.api.delete(path, { token: ledger.financeiro });
+  });
+
+  test('refuse a line that is none', async () => {
+    const query = { statementLine: 'RESULT' };
+    const { status, body } = await ledger.services.api.get(ledger.path('debit'), { token: ledger.admin, query });
+    expect([status, body.fields[0].path]).toEqual([400, 'statementLine']);
+  });
+});
+
 describe('What is refused', () => {
   test.each([
     ['2026-07', '2026-05', 'O mês final vem antes do inicial.'],

@@ -19,7 +19,7 @@ const ANALYSES: { value: Analysis; label: string }[] = [
 ];
 
 const COMPARISONS: { value: Analysis | 'nothing'; label: string }[] = [
-  { value: 'nothing', label: 'Sem comparação' },
+  { value: 'nothing', label: 'Comparar com…' },
   { value: 'lastYear', label: 'Ano anterior' },
   { value: 'estimate', label: 'Orçado da obra' },
 ];
@@ -79,11 +79,17 @@ const AnalysisSwitch = ({ view }: { view: StatementView }) => (
 export const Controls = ({ view }: { view: StatementView }) => (
   <div className={styles.controls}>
     <RegimeSwitch view={view} />
-    <CompanyChoice view={view} />
-    <BuildingChoice view={view} />
+    <span className={styles.company}>
+      <CompanyChoice view={view} />
+    </span>
+    <span className={styles.building}>
+      <BuildingChoice view={view} />
+    </span>
     <MonthsPicker from={view.from} to={view.to} onChange={view.setPeriod} />
     <div className={styles.analysis}>
-      <Comparison view={view} />
+      <span className={styles.comparison}>
+        <Comparison view={view} />
+      </span>
       <AnalysisSwitch view={view} />
     </div>
   </div>

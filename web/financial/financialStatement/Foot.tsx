@@ -44,7 +44,7 @@ export const Foot = ({ statement }: { statement: Statement }) => {
       )}
       {expensesWithoutBuilding && !isZero(expensesWithoutBuilding) && (
         <span>
-          fora desta obra: <strong>{currencyText(expensesWithoutBuilding)}</strong> de despesas sem obra
+          ficam fora <strong>{currencyText(expensesWithoutBuilding)}</strong> de despesas sem obra
         </span>
       )}
     </footer>

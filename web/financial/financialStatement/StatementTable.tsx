@@ -164,7 +164,7 @@ const Name = ({ row, onFold, cell, children }: NameProps) => {
       )}
       {row.open === null ? (
         <span className={styles.label}>
-          {row.kind === 'computed' && <span className={styles.equals}>=</span>}
+          {row.kind !== 'row' && <span className={styles.equals}>{row.kind === 'computed' ? '=' : ''}</span>}
           <span title={row.label}>{row.label}</span>
         </span>
       ) : (

@@ -33,7 +33,7 @@ const keysOf = (figure: string): Record<string, string> | null => {
     case 'CATEGORY':
       return { category: String(read.categoryId) };
     case 'WITHOUT_CATEGORY':
-      return { category: '-1' };
+      return { withoutCategory: 'true' };
     case 'LINE':
       return read.line === 'FINANCIAL_RESULT' ? null : { statementLine: read.line };
     default:

@@ -94,8 +94,12 @@ export const amountText = (value: Money): string => (isZero(value) ? '–' : for
 /** "−18,8": one place, from the amounts themselves. */
 export const percentText = (value: string | null): string => value?.replace('.', ',').replace('-', '−') ?? '–';
 
-export const vertical = (statement: Statement, row: Valued, month: number): string =>
-  percentText(verticalShare(valueAt(row, month), valueAt(lineOf(statement, 'NET_REVENUE'), month), 1));
+/** AV with one place; a dash for nothing, and where there is no net revenue. */
+export const vertical = (statement: Statement, row: Valued, month: number): string => {
+  const value = valueAt(row, month);
+  if (isZero(value)) return '–';
+  return percentText(verticalShare(value, valueAt(lineOf(statement, 'NET_REVENUE'), month), 1));
+};
 
 export const horizontal = (row: Valued, month: number): string =>
   percentText(month < row.values.length ? horizontalChange(valueAt(row, month), row.values[month - 1], 1) : null);
