@@ -3,6 +3,7 @@ import { estimateAmendments } from './engineering/costEstimates/amendments.ts';
 import { clientWorkbook } from './engineering/costEstimates/clientWorkbook.ts';
 import { costEstimates } from './engineering/costEstimates/costEstimates.ts';
 import { estimateStates } from './engineering/costEstimates/states.ts';
+import { costBreakdown } from './engineering/costBreakdown.ts';
 import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
 import { purchaseOverview } from './engineering/purchaseOverview.ts';
 import { imports } from './engineering/imports.ts';
@@ -64,6 +65,7 @@ export const resolvers: Resolvers[] = [
   clientWorkbook,
   estimateStates,
   estimatedVsActual,
+  costBreakdown,
   purchaseOverview,
   imports,
   jobs,

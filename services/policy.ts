@@ -1,5 +1,6 @@
 import { PERMISSIONS } from '#domain/permissions.ts';
 import { jobEndpoints } from '#schema/engineering/jobs.rest.ts';
+import { costBreakdownEndpoints } from '#schema/engineering/costBreakdown/costBreakdown.rest.ts';
 import { estimatedVsActualEndpoints } from '#schema/engineering/estimatedVsActual.rest.ts';
 import { importEndpoints } from '#schema/engineering/imports/imports.rest.ts';
 import { ownImportEndpoints } from '#schema/engineering/imports/ownImports.rest.ts';
@@ -196,6 +197,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
   engineering: {
     'GET /api/v1/engineering/companies/:companyId/buildings/:id/groups': authenticated,
     ...register(estimatedVsActualEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
+    ...register(costBreakdownEndpoints, anyOf('DEBIT', 'ENGINEERING'), anyOf('DEBIT', 'ENGINEERING')),
     'GET /api/v1/engineering/companies/:companyId/groups': authenticated,
     ...register(purchaseOverviewEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register(scheduleEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { assistantMessages } from './assistant/messages.ts';
 import { attachments } from './financial/attachments/attachments.ts';
 import { transactions } from './financial/transactions/transactions.ts';
+import { costBreakdown } from './engineering/costBreakdown/costBreakdown.ts';
 import { estimatedVsActual } from './engineering/estimatedVsActual/estimatedVsActual.ts';
 import { imports } from './engineering/imports/imports.ts';
 import { jobs } from './engineering/jobs.ts';
@@ -88,6 +89,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'engineering', plugin: clientWorkbook },
   { domain: 'engineering', plugin: estimateStates },
   { domain: 'engineering', plugin: estimatedVsActual },
+  { domain: 'engineering', plugin: costBreakdown },
   { domain: 'engineering', plugin: purchaseOverview },
   { domain: 'engineering', plugin: jobs },
   { domain: 'engineering', plugin: imports },

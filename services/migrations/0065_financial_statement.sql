@@ -339,3 +339,25 @@ create table statement_notes (
 create index statement_notes_building on statement_notes (account_id, building_id) where building_id is not null;
 create index statement_notes_author on statement_notes (account_id, author_id);
 select protect_tenant_table('statement_notes');
+
+-- Stages by category -----------------------------------------------------------------------------------------------
+
+-- Category of expense that inputs of cost estimates belong to: those of a product group with the groups inside it, those
+-- without a group, and what is made of no input (typed services).
+create table input_categories (
+  account_id       bigint not null,
+  id               bigint generated always as identity,
+  kind             text not null check (kind in ('GROUP', 'WITHOUT_GROUP', 'WITHOUT_INPUT')),
+  product_group_id bigint,
+  category_id      bigint not null,
+  primary key (account_id, id),
+  constraint input_categories_key unique nulls not distinct (account_id, kind, product_group_id),
+  constraint input_categories_group_fk foreign key (account_id, product_group_id)
+    references product_groups (account_id, id) on delete cascade,
+  constraint input_categories_category_fk foreign key (account_id, category_id)
+    references categories (account_id, id) on delete cascade,
+  check ((kind = 'GROUP') = (product_group_id is not null))
+);
+create index input_categories_group on input_categories (account_id, product_group_id) where product_group_id is not null;
+create index input_categories_category on input_categories (account_id, category_id);
+select protect_tenant_table('input_categories');

@@ -71,6 +71,11 @@ export const categories = registerFeature(categoryEndpoints, {
       rows: sql`select from measurement_contracts where account_id = ${account_id} and category_id = ${id}`,
     },
     {
+      one: 'grupo de insumos',
+      many: 'grupos de insumos',
+      rows: sql`select from input_categories where account_id = ${account_id} and category_id = ${id}`,
+    },
+    {
       one: 'pedido',
       many: 'pedidos',
       rows: sql`select from orders where account_id = ${account_id} and category_id = ${id}`,
