@@ -138,6 +138,14 @@ const table = [
     words: 'dre resultado lucro prejuízo receita líquida ebitda margem competência caixa categorias linhas',
   },
   {
+    path: `${transactions}/costbreakdown`,
+    title: 'Etapas x Categorias',
+    rule: { anyOf: ['DEBIT', 'ENGINEERING'] },
+    analytics: null,
+    menu: { section: 'Financeiro', icon: 'costBreakdown', label: 'Etapas × categorias' },
+    words: 'matriz custo etapa categoria orçado comprometido realizado saldo obra',
+  },
+  {
     path: '/home/forms/purchase/orders-and-receipts',
     title: 'Pedidos e notas',
     rule: { anyOf: ['PURCHASE'] },

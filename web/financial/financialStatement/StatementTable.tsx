@@ -6,7 +6,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { besideOf, besideTitle, type Beside } from './beside.ts';
 import { FigurePanel } from './FigurePanel.tsx';
 import { amountText, monthTitle, tableRows, valueAt, type Note, type Statement, type TableRow } from './model.ts';
-import { useCells } from './useCells.ts';
+import { useCells } from '#web/ui/useCells.ts';
 import type { StatementView } from './useStatementView.ts';
 import styles from './table.module.css';
 
