@@ -74,6 +74,8 @@ const kindAt = (field: string, path: Step[]): Kind | undefined => {
     return names.length > 2 ? kindInQuotes(names.at(-2) ?? '') : 'quote';
   }
   if (/BankStatement|routeBankAccount|bankStatement/.test(field) && name === 'id') return 'statementFile';
+  if (field === 'classifyInputs' && name === 'groupId') return 'productGroup';
+  if (field === 'classifyCategories') return 'category';
   if (name !== 'id') return /Order/.test(field) ? kindInOrders(name) : kindNamed(name);
   const parent = names.at(-2) ?? '';
   if (field === 'returnOrderGoods') return 'order';
@@ -189,6 +191,9 @@ const purposeOf = (field: string, path: Step[]): Purpose => {
   return { side: 'DEBIT', use: name.startsWith('target') ? 'target' : 'main' };
 };
 
+/** Arguments of the income statement that name months. */
+const MONTHS = /^(from|to|month)$/;
+
 let serial = 0;
 
 const leaf = (type: GraphQLInputType, name: string): unknown => {
@@ -197,6 +202,8 @@ const leaf = (type: GraphQLInputType, name: string): unknown => {
     const words = named.getValues().map((value) => value.name);
     return words.find((word) => word === 'DEBIT' || word === 'SUPPLIER') ?? words[0];
   }
+  if (MONTHS.test(name) && named.name === 'String') return '2026-11';
+  if (name === 'figure') return MEANT['figure'];
   if (named.name === 'Date') return DAYS[name] ?? '2026-11-20';
   if (named.name === 'Decimal') return '10.00';
   // An approved estimate could not be changed any more.

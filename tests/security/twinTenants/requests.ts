@@ -3,6 +3,7 @@ import type { Call, Reply, TestServices } from '#tests/support/services.ts';
 import type { Route } from './endpoints.ts';
 import { QUOTE_TOKEN } from './furnishQuotes.ts';
 import { undoneBy } from './furnishRegisterImports.ts';
+import { MONTH_PATTERN } from '#domain/financial/financialStatement/months.ts';
 import { measuredUse, orderUse, quoteUse, statementUse } from './uses.ts';
 import { bankStatement, invoice, multipart, photo, projectFile, workbook } from './furnish.ts';
 import {
@@ -31,6 +32,7 @@ interface Shape {
   const?: unknown;
   format?: string;
   maxLength?: number;
+  pattern?: string;
   description?: string;
 }
 
@@ -58,6 +60,11 @@ export const MEANT: Record<string, unknown> = {
   token: QUOTE_TOKEN,
   freight: 'CHARGED',
   unavailable: false,
+  // Of the income statement.
+  figure: 'CONSTRUCTION_COST',
+  statementLine: 'CONSTRUCTION_COST',
+  month: '2026-11',
+  open: 'CONSTRUCTION_COST',
   // Of the client's workbook that the harness furnishes.
   layout: { sheet: 'Plan1', headerRow: 1, columns: { description: 'A', unit: 'B', quantity: 'C', total: 'D' } },
 };
@@ -129,6 +136,8 @@ const kindAt = (endpoint: Endpoint, path: Step[]): Kind | undefined => {
   }
   const parent = parents.at(-1);
   if (parent === undefined) return subjectOf(endpoint);
+  if (endpoint.path.endsWith('/statement-lines')) return 'category';
+  if (endpoint.path.endsWith('/input-categories') && parent === 'group') return 'productGroup';
   if (endpoint.path.endsWith('/order-stages') && parent === 'lines') return 'orderLine';
   return isOfSchedules(endpoint) ? kindInSchedules(String(parent)) : kindNamed(parent);
 };
@@ -290,6 +299,7 @@ let serial = 0;
 
 const sampleText = (shape: Shape, all: Shape[], path: Step[], side: string): unknown => {
   const name = String(path.at(-1));
+  if (shape.pattern === MONTH_PATTERN) return '2026-11';
   const words = all.map((branch) => branch.const).filter((word) => word !== undefined);
   const fitting = words.find((word) => word === side || word === (side === 'DEBIT' ? 'SUPPLIER' : 'CUSTOMER'));
   if (words.length > 0) return fitting ?? words[0];

@@ -55,7 +55,8 @@ export type Kind =
   | 'quoteSupplier'
   | 'quoteFile'
   | 'statementFile'
-  | 'bankLine';
+  | 'bankLine'
+  | 'statementNote';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -158,6 +159,8 @@ const NAMES: Record<string, Kind> = {
   order: 'order',
   quote: 'quote',
   file: 'statementFile',
+  note: 'statementNote',
+  statementNote: 'statementNote',
   requirementLineList: 'orderLine',
   line: 'orderLine',
   delivery: 'orderDelivery',

@@ -52,6 +52,9 @@ const summaryOf = ({ total }: Breakdown): string => {
   return `realizado ${currency(actual)} de ${currency(estimated)} orçados · ${share.replace('.', ',')}% com o comprometido`;
 };
 
+const shortSummary = ({ total: { actual } }: Breakdown): string =>
+  `realizado ${formatCurrency(actual).replace('-', '−')}`;
+
 const Controls = ({ view }: { view: BreakdownView }) => {
   const { options } = useBuildingChoice();
   const reading = useReading();
@@ -108,8 +111,30 @@ const useFiles = ({ companyId, buildingId, regime, date }: BreakdownView) => {
   return { busy, save };
 };
 
-const Actions = ({ view, breakdown }: { view: BreakdownView; breakdown: Breakdown }) => {
+const Actions = ({ view, breakdown, phone }: { view: BreakdownView; breakdown: Breakdown; phone: boolean }) => {
   const { busy, save } = useFiles(view);
+  const sheets = [
+    { label: 'Excel (XLSX), com fórmulas', onClick: () => void save('XLSX') },
+    { label: 'CSV', onClick: () => void save('CSV') },
+  ];
+  if (phone) {
+    return (
+      <Menu
+        trigger={
+          <Button icon={<DownloadIcon />} busy={busy}>
+            Exportar
+          </Button>
+        }
+        actions={[
+          { label: 'PDF', onClick: () => void save('PDF') },
+          ...sheets,
+          ...(breakdown.inputs.length > 0
+            ? [{ label: 'Insumos e categorias', separated: true, onClick: () => view.setInputs(true) }]
+            : []),
+        ]}
+      />
+    );
+  }
   return (
     <>
       {breakdown.inputs.length > 0 && (
@@ -126,10 +151,7 @@ const Actions = ({ view, breakdown }: { view: BreakdownView; breakdown: Breakdow
             Planilha
           </Button>
         }
-        actions={[
-          { label: 'Excel (XLSX), com fórmulas', onClick: () => void save('XLSX') },
-          { label: 'CSV', onClick: () => void save('CSV') },
-        ]}
+        actions={sheets}
       />
     </>
   );
@@ -186,7 +208,10 @@ const CostBreakdownScreen = () => {
     <Screen>
       <PageHeader
         title={TITLE}
-        {...(breakdown && { summary: summaryOf(breakdown), actions: <Actions view={view} breakdown={breakdown} /> })}
+        {...(breakdown && {
+          summary: phone ? shortSummary(breakdown) : summaryOf(breakdown),
+          actions: <Actions view={view} breakdown={breakdown} phone={phone} />,
+        })}
       />
       <Controls view={view} />
       {breakdown && <Notes breakdown={breakdown} view={view} />}
