@@ -25,9 +25,9 @@ export const categories: Resolvers = {
   ...register,
   Mutation: {
     ...register.Mutation,
-    classifyCategories: async (_, { items }, { rest, account }) => {
-      const { content } = await rest.call(statementLinesEndpoint, {
-        params: await account(),
+    classifyCategories: async (_, { items }, context) => {
+      const { content } = await context.rest.call(statementLinesEndpoint, {
+        params: await context.account(),
         body: {
           items: items.map(({ id, version, statementLine }) => ({
             ...{ id: toId(id), version, statementLine: statementLine ?? null },

@@ -114,14 +114,14 @@ declare
   came installments[] := '{}';
   gone installments[] := '{}';
 begin
-  if tg_op <> 'DELETE' then came := array(select after from after where not after.forecast); end if;
-  if tg_op <> 'INSERT' then gone := array(select before from before where not before.forecast); end if;
-  if came = gone then return null; end if;
+  if tg_op <> 'DELETE' then came := array(select after from after); end if;
+  if tg_op <> 'INSERT' then gone := array(select before from before); end if;
   insert into result_sums
   select c.account_id, c.company_id, 'PAYMENT', t.type, t.category_id, month_of(c.payment_date),
          sum(c.sign), sum(c.sign * c.gross_value), sum(c.sign * c.increase), sum(c.sign * c.discount)
     from (select 1 as sign, a.* from unnest(came) a union all select -1, b.* from unnest(gone) b) c
     join transactions t on t.account_id = c.account_id and t.id = c.transaction_id
+   where not c.forecast
    group by c.account_id, c.company_id, t.type, t.category_id, month_of(c.payment_date)
   having (sum(c.sign), sum(c.sign * c.gross_value), sum(c.sign * c.increase), sum(c.sign * c.discount)) <> (0, 0, 0, 0);
   if tg_op = 'UPDATE' then
@@ -131,8 +131,8 @@ begin
            sum(c.sign), sum(c.sign * s.gross_value), sum(c.sign * s.increase), sum(c.sign * s.discount)
       from (
         select account_id, id, transaction_id, month, sum(sign)::integer as sign
-          from (select 1 as sign, a.account_id, a.id, a.transaction_id, month_of(a.payment_date) as month from unnest(came) a
-                union all select -1, b.account_id, b.id, b.transaction_id, month_of(b.payment_date) from unnest(gone) b) m
+          from (select 1 as sign, a.account_id, a.id, a.transaction_id, month_of(a.payment_date) as month from unnest(came) a where not a.forecast
+                union all select -1, b.account_id, b.id, b.transaction_id, month_of(b.payment_date) from unnest(gone) b where not b.forecast) m
          group by account_id, id, transaction_id, month having sum(sign) <> 0) c
       join transactions t on t.account_id = c.account_id and t.id = c.transaction_id
       join apportionment_shares s on s.installment_id = c.id and s.account_id = c.account_id

@@ -53,7 +53,7 @@ export const StatementRow = Type.Object({
 export type StatementRow = Static<typeof StatementRow>;
 
 /** A line of the statement. Computed ones are the sum of the lines above them. */
-export const StatementLine = Type.Object({
+export const FinancialStatementLine = Type.Object({
   line: Type.String(),
   label: Type.String(),
   computed: Type.Boolean(),
@@ -68,7 +68,7 @@ export const StatementLine = Type.Object({
       'AH: change over the month before as a percentage of its absolute value; null on the first month and over zero',
   }),
 });
-export type StatementLine = Static<typeof StatementLine>;
+export type FinancialStatementLine = Static<typeof FinancialStatementLine>;
 
 /** A text that explains one figure, with who wrote it last. */
 export const StatementNote = Type.Object({
@@ -98,7 +98,7 @@ export const FinancialStatement = Type.Object({
   regime: Regime,
   months: Type.Array(Month),
   today: IsoDate,
-  lines: Type.Array(StatementLine),
+  lines: Type.Array(FinancialStatementLine),
   rows: Type.Array(StatementRow),
   outside: Type.Object({ values: Type.Array(Decimal), total: Decimal }),
   wallets: Nullable(WalletCheck),

@@ -9,7 +9,7 @@ import { monthsBetween } from '#domain/financial/financialStatement/months.ts';
 import { ZERO } from '#domain/money.ts';
 import type {
   FinancialStatement,
-  StatementLine,
+  FinancialStatementLine,
 } from '#schema/financial/financialStatement/financialStatement.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { readNotes } from './notes.ts';
@@ -18,7 +18,7 @@ import type { StatementPeriod, StatementScope } from './scope.ts';
 import { expensesWithoutBuilding, readSums } from './sums.ts';
 import { checkWallets } from './wallets.ts';
 
-const analysed = ({ line, values, total }: LineValues, net: LineValues | undefined): StatementLine => ({
+const analysed = ({ line, values, total }: LineValues, net: LineValues | undefined): FinancialStatementLine => ({
   ...{ line, label: LINE_LABELS[line], computed: isComputed(line), values, total },
   verticalShares: values.map((value, month) => verticalShare(value, net?.values[month] ?? ZERO)),
   totalVerticalShare: verticalShare(total, net?.total ?? ZERO),
