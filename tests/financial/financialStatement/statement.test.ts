@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { unzipped } from '#tests/engineering/costEstimates/bidWorkbook.ts';
+import { readPdf } from '#tests/support/pdfText.ts';
 import { startLedger, type Doc, type Ledger } from '../ledger/kit.ts';
 
 let ledger: Ledger;
@@ -385,6 +387,84 @@ describe('Notes on figures', () => {
       body: { ...note, [field]: value },
     });
     expect([status, body.fields.map((one: Doc) => one.path)]).toEqual([400, [field]]);
+  });
+});
+
+describe('Files', () => {
+  const file = async (format: string, query: Record<string, string> = {}): Promise<Buffer> => {
+    const search = new URLSearchParams({ ...cash, ...query, format });
+    const reply = await ledger.services.app.inject({
+      ...{ method: 'GET', url: `${path('/file')}?${search}` },
+      headers: { authorization: `Bearer ${ledger.admin}` },
+    });
+    expect(reply.statusCode).toBe(200);
+    return reply.rawPayload;
+  };
+
+  test('CSV has every line with its categories, and AV of each', async () => {
+    const lines = String(await file('CSV'))
+      .replace('\ufeff', '')
+      .trim()
+      .split('\r\n');
+    expect(lines[0]).toBe(
+      'Linha;Categoria;mai/26;jun/26;jul/26;Acumulado;AV % mai/26;AV % jun/26;AV % jul/26;AV % Acumulado',
+    );
+    expect(lines).toContain('(−) Custo das obras;;0,00;-4000,00;0,00;-4000,00;0,00;;0,00;-22,86');
+    expect(lines).toContain('(−) Custo das obras;Concreto usinado;0,00;-4000,00;0,00;-4000,00;0,00;;0,00;-22,86');
+    expect(lines.at(-1)).toBe('Fora do resultado;Empréstimos;5000,00;0,00;0,00;5000,00;50,00;;0,00;28,57');
+  });
+
+  test('XLSX computes its lines by formulas, which give the figures that it shows', async () => {
+    const sheet = String((await unzipped(await file('XLSX'))).get('xl/worksheets/sheet1.xml'));
+    const cells = new Map(
+      [...sheet.matchAll(/<c r="([A-Z]+\d+)"[^>]*>(?:<f>([^<]*)<\/f>)?<v>([^<]*)<\/v><\/c>/g)].map(
+        ([, at = '', formula, value = '']) => [at, { formula, value }] as const,
+      ),
+    );
+    const cents = (text: string): number => Math.round(Number(text) * 100);
+    /** A cell by its formula alone: sums of cells and of columns of cells. */
+    const computed = (at: string): number => {
+      const { formula, value } = cells.get(at) ?? { value: '0' };
+      if (formula === undefined) return cents(value);
+      return formula.split('+').reduce((sum, part) => {
+        const range = /^SUM\(([A-Z]+)(\d+):([A-Z]+)(\d+)\)$/.exec(part);
+        if (!range) return sum + computed(part);
+        const [, from = '', first, to = '', last] = range;
+        const columns = Array.from({ length: to.charCodeAt(0) - from.charCodeAt(0) + 1 }, (_, index) =>
+          String.fromCharCode(from.charCodeAt(0) + index),
+        );
+        const rows = Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index);
+        return sum + columns.flatMap((column) => rows.map((row) => computed(column + row))).reduce((a, b) => a + b, 0);
+      }, 0);
+    };
+    const formulas = [...cells].filter(([, { formula }]) => formula !== undefined && !formula.startsWith('IF('));
+    expect(formulas.length).toBeGreaterThan(30);
+    for (const [at, { value }] of formulas) expect([at, computed(at)]).toEqual([at, cents(value)]);
+    const results = [...cells.values()].filter(({ value }) => value === '12531.12');
+    expect(results.some(({ formula }) => formula?.startsWith('SUM('))).toBe(true);
+  });
+
+  test('PDF is landscape with the open lines, regime, check and notes', async () => {
+    const body = { figure: 'EBITDA', regime: 'CASH', month: '2026-07', text: 'Mês sem obra.' };
+    const { body: note } = await ledger.services.api.post(path('/notes'), { token: ledger.admin, body });
+    const [page] = readPdf(await file('PDF', { open: 'CONSTRUCTION_COST' }));
+    expect((page?.width ?? 0) > (page?.height ?? 0)).toBe(true);
+    for (const text of [
+      'Demonstrativo de Resultado',
+      'Pela data de pagamento',
+      'Concreto usinado',
+      '−4.000,00',
+      '12.531,12',
+      'e confere',
+      'Mês sem obra.',
+      'Ana Prado',
+    ]) {
+      expect(page?.text).toContain(text);
+    }
+    expect(page?.text).not.toContain('Aluguel');
+    const wrong = await ask({ ...cash, format: 'PDF', open: 'EBITDA' }, '/file');
+    expect([wrong.status, wrong.body.fields?.[0].path]).toEqual([400, 'open']);
+    await ledger.services.api.delete(path(`/notes/${note.data.id}`), { token: ledger.admin });
   });
 });
 

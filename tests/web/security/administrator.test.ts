@@ -145,6 +145,7 @@ describe('The administrator', () => {
       'Receitas beta',
       'Carteiras',
       'Extratos OFX',
+      'Etapas × categorias',
       'Categorias',
       'Fornecedores',
       'Clientes',
