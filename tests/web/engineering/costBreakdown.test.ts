@@ -74,7 +74,7 @@ test('Categories unfold sideways and stages downwards, by keyboard too; the regi
   expect(new URL(page.url()).searchParams.get('columns')).toBe('all');
   await page.getByRole('button', { name: 'Recolher categorias' }).click();
   await eventually(() => page.getByRole('columnheader', { name: 'Madeira e fôrmas' }).count()).toBe(0);
-  await page.getByRole('button', { name: /Fundações/ }).focus();
+  await page.getByRole('button', { name: '3 Fundações' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.getByRole('rowheader', { name: 'Estacas' }).waitFor();
   await page.getByRole('button', { name: 'Caixa', exact: true }).click();

@@ -29,7 +29,7 @@ import styles from './matrix.module.css';
 /** What of a row stands at its end. */
 export const SUMS = [
   { id: 'estimated', title: 'Orçado (R$)' },
-  { id: 'committed', title: 'Compro\u00admetido' },
+  { id: 'committed', title: 'Comprometido' },
   { id: 'actual', title: 'Realizado' },
   { id: 'balance', title: 'Saldo' },
 ] as const;
