@@ -237,11 +237,11 @@ const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/financial/company/:companyId/debit/classifications':
     'tests/engineering/estimatedVsActual/overview.test.ts',
   'PUT /api/v1/financial/account/:accountId/category/statement-lines':
-    'tests/financial/financialStatement/statement.test.ts',
+    'tests/financial/financialStatement/uses.test.ts',
   'POST /api/v1/financial/company/:companyId/financial-statement/notes':
-    'tests/financial/financialStatement/statement.test.ts',
+    'tests/financial/financialStatement/uses.test.ts',
   'PUT /api/v1/financial/company/:companyId/financial-statement/notes/:id':
-    'tests/financial/financialStatement/statement.test.ts',
+    'tests/financial/financialStatement/uses.test.ts',
   'PUT /api/v1/engineering/input-categories': 'tests/engineering/costBreakdown.test.ts',
   'POST /api/v1/assistant/broadcast/ack': 'tests/assistant/messages.test.ts',
   'POST /api/v1/assistant/broadcast/ack/:id': 'tests/assistant/messages.test.ts',

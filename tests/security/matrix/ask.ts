@@ -117,7 +117,10 @@ const fieldVerdict =
 const invalidated = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (name, value: unknown) => {
     if (name === 'version') return 999;
-    if (/^(name|acronyms|login|identifier|grossValue|amount|quantity|taxId|figure)$/.test(name) && typeof value === 'string') {
+    if (
+      /^(name|acronyms|login|identifier|grossValue|amount|quantity|taxId|figure)$/.test(name) &&
+      typeof value === 'string'
+    ) {
       return /^[\d.]+$/.test(value) ? '-1.00' : '';
     }
     return value;
