@@ -70,6 +70,7 @@ describe('The data of the isolation tests', () => {
       'document_days.status',
       'document_days.type',
       'import_report_rows.outcome',
+      'input_categories.kind',
       'installment_sums.type',
       'installments.payment_method',
       'installments.type',

@@ -20,6 +20,10 @@ const all =
  * wallets", or "query transactions DEBIT" if they take a type.
  */
 const EXPECTED: readonly [RegExp, Rule][] = [
+  // Income statement: administrators; stages by category: who pays or builds.
+  [/ .*\/company\/:companyId\/financial-statement(\/|$)/, 'admin'],
+  [/^PUT .*\/category\/statement-lines$/, any('DEBIT', 'CREDIT')],
+  [/ .*\/(cost-breakdown(\/file)?|input-categories)$/, any('DEBIT', 'ENGINEERING')],
   [/ \/(oauth\/token|healthz|readyz|api\/v1\/openapi.json)$/, 'everybody'],
   // Who has the verification code of a boletim (decision 53).
   [/ .*\/engineering\/bulletins\/:code$/, 'everybody'],
@@ -91,11 +95,6 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/ .*\/engineering\/(company\/:\w+\/)?measurement(s|s-totals|-contracts)(\/|$)/, any('ENGINEERING')],
   [/^GET .*\/(company|building)(-totals)?(\/|$)/, 'logged in'],
   [/^GET .*\/groups$/, 'logged in'],
-
-  // Income statement: administrators; stages by category: who pays or builds.
-  [/ .*\/company\/:companyId\/financial-statement(\/|$)/, 'admin'],
-  [/^PUT .*\/category\/statement-lines$/, any('DEBIT', 'CREDIT')],
-  [/ .*\/(cost-breakdown(\/file)?|input-categories)$/, any('DEBIT', 'ENGINEERING')],
 
   // The same for GraphQL.
   [/^(query|mutation) (financialStatement\w*|\w+StatementNote)$/, 'admin'],

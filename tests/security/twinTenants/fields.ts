@@ -255,6 +255,8 @@ const draftOf = (
     if (name === 'columns') return ['name'];
     if (isListType(bare)) return [sample(bare.ofType as GraphQLInputType, [...path, 0])];
     if (isInputObjectType(bare)) return object(placesIn(bare), path);
+    // All or none: an outdated one would refuse the call.
+    if (name === 'version' && field.name === 'classifyCategories') return versionOf(idAt([...path.slice(0, -1), 'id']));
     if (name === 'version' && path.includes('items')) return STALE_VERSION;
     // Of a file with one account.
     if (field.name === 'routeBankAccount' && name === 'position') return 1;
