@@ -3,6 +3,7 @@ import { estimateAmendments } from './engineering/costEstimates/amendments.ts';
 import { clientWorkbook } from './engineering/costEstimates/clientWorkbook.ts';
 import { costEstimates } from './engineering/costEstimates/costEstimates.ts';
 import { estimateStates } from './engineering/costEstimates/states.ts';
+import { costBreakdown } from './engineering/costBreakdown.ts';
 import { estimatedVsActual } from './engineering/estimatedVsActual.ts';
 import { purchaseOverview } from './engineering/purchaseOverview.ts';
 import { imports } from './engineering/imports.ts';
@@ -13,6 +14,7 @@ import { schedules } from './engineering/schedules.ts';
 import { tasks } from './engineering/tasks/tasks.ts';
 import { buildings } from './financial/buildings.ts';
 import { cashFlows } from './financial/cashFlows.ts';
+import { financialStatement } from './financial/financialStatement.ts';
 import { categories } from './financial/categories.ts';
 import { companies } from './financial/companies.ts';
 import { classification } from './financial/classification.ts';
@@ -61,11 +63,13 @@ export const resolvers: Resolvers[] = [
   classification,
   installments,
   cashFlows,
+  financialStatement,
   costEstimates,
   estimateAmendments,
   clientWorkbook,
   estimateStates,
   estimatedVsActual,
+  costBreakdown,
   purchaseOverview,
   imports,
   jobs,

@@ -1,5 +1,6 @@
 import { PERMISSIONS } from '#domain/permissions.ts';
 import { jobEndpoints } from '#schema/engineering/jobs.rest.ts';
+import { costBreakdownEndpoints } from '#schema/engineering/costBreakdown/costBreakdown.rest.ts';
 import { estimatedVsActualEndpoints } from '#schema/engineering/estimatedVsActual.rest.ts';
 import { importEndpoints } from '#schema/engineering/imports/imports.rest.ts';
 import { ownImportEndpoints } from '#schema/engineering/imports/ownImports.rest.ts';
@@ -15,12 +16,13 @@ import { scheduleFileEndpoints } from '#schema/engineering/schedules/files.rest.
 import { scheduleEndpoints } from '#schema/engineering/schedules/schedules.rest.ts';
 import { taskEndpoints } from '#schema/engineering/tasks/tasks.rest.ts';
 import { buildingEndpoints } from '#schema/financial/buildings.rest.ts';
-import { categoryEndpoints } from '#schema/financial/categories.rest.ts';
+import { categoryEndpoints, statementLinesEndpoint } from '#schema/financial/categories.rest.ts';
 import { companyEndpoints } from '#schema/financial/companies.rest.ts';
 import { partnerEndpoints } from '#schema/financial/partners.rest.ts';
 import { bankStatementEndpoints } from '#schema/financial/bankStatements/bankStatements.rest.ts';
 import { reconciliationEndpoints } from '#schema/financial/reconciliation/reconciliation.rest.ts';
 import { transactionModelEndpoints } from '#schema/financial/transactionModels/endpoints.ts';
+import { financialStatementEndpoints } from '#schema/financial/financialStatement/financialStatement.rest.ts';
 import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
@@ -152,6 +154,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...register(userEndpoints, admin, admin),
     ...register(buildingEndpoints, authenticated, anyOf('ENGINEERING')),
     ...register(categoryEndpoints, anyGrant, anyOf('DEBIT', 'CREDIT')),
+    ...register({ statementLinesEndpoint }, anyGrant, anyOf('DEBIT', 'CREDIT')),
     ...register(partnerEndpoints, anyGrant, anyGrant),
     'GET /api/v1/financial/company/:companyId/partner-balances': authenticated,
     'GET /api/v1/financial/company/:companyId/partner-totals': authenticated,
@@ -168,6 +171,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'POST /api/v1/financial/companies/:companyId/transfers': allOf('DEBIT', 'CREDIT'),
     'DELETE /api/v1/financial/companies/:companyId/transfers/:id': allOf('DEBIT', 'CREDIT'),
     ...cashFlow('/api/v1/financial/company/:companyId/cashflow'),
+    ...register(financialStatementEndpoints, admin, admin),
     'GET /api/v1/financial/balances': admin,
     'GET /api/v1/financial/cash-flows': admin,
   },
@@ -199,6 +203,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
   engineering: {
     'GET /api/v1/engineering/companies/:companyId/buildings/:id/groups': authenticated,
     ...register(estimatedVsActualEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),
+    ...register(costBreakdownEndpoints, anyOf('DEBIT', 'ENGINEERING'), anyOf('DEBIT', 'ENGINEERING')),
     'GET /api/v1/engineering/companies/:companyId/groups': authenticated,
     ...register(purchaseOverviewEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register(scheduleEndpoints, anyOf('ENGINEERING'), anyOf('ENGINEERING')),

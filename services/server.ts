@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { assistantMessages } from './assistant/messages.ts';
 import { attachments } from './financial/attachments/attachments.ts';
 import { transactions } from './financial/transactions/transactions.ts';
+import { costBreakdown } from './engineering/costBreakdown/costBreakdown.ts';
 import { estimatedVsActual } from './engineering/estimatedVsActual/estimatedVsActual.ts';
 import { imports } from './engineering/imports/imports.ts';
 import { jobs } from './engineering/jobs.ts';
@@ -21,6 +22,8 @@ import { buildings } from './financial/buildings.ts';
 import { cashFlowPaths } from './financial/cashFlows/paths.ts';
 import { cashFlows } from './financial/cashFlows/cashFlows.ts';
 import { categories } from './financial/categories/categories.ts';
+import { statementLines } from './financial/categories/statementLines.ts';
+import { financialStatement } from './financial/financialStatement/financialStatement.ts';
 import { companies } from './financial/companies/companies.ts';
 import { classification } from './financial/classification.ts';
 import { installments } from './financial/installments/installments.ts';
@@ -74,6 +77,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'financial', plugin: companies },
   { domain: 'financial', plugin: buildings },
   { domain: 'financial', plugin: categories },
+  { domain: 'financial', plugin: statementLines },
   { domain: 'financial', plugin: partners },
   { domain: 'financial', plugin: wallets },
   { domain: 'financial', plugin: transfers },
@@ -82,12 +86,14 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'financial', plugin: transactionModels },
   { domain: 'financial', plugin: cashFlows },
   { domain: 'financial', plugin: cashFlowPaths },
+  { domain: 'financial', plugin: financialStatement },
   { domain: 'engineering', plugin: stages },
   { domain: 'engineering', plugin: costEstimates },
   { domain: 'engineering', plugin: amendments },
   { domain: 'engineering', plugin: clientWorkbook },
   { domain: 'engineering', plugin: estimateStates },
   { domain: 'engineering', plugin: estimatedVsActual },
+  { domain: 'engineering', plugin: costBreakdown },
   { domain: 'engineering', plugin: purchaseOverview },
   { domain: 'engineering', plugin: jobs },
   { domain: 'engineering', plugin: imports },

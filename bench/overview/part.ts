@@ -11,11 +11,15 @@ interface Question {
   /** Whether the gateway is asked; else the services are. */
   gateway?: true;
   shot: () => Shot;
+  /** Most that p50 may be, in ms. */
+  goal?: number;
 }
 
 const GOAL = 200;
+/** Of the income statement over 24 months. */
+const STATEMENT_GOAL = 300;
 
-const questionsOf = ({ companyId, buildingId, token }: Site): Question[] => {
+const questionsOf = ({ companyId, buildingId, categoryId, token }: Site): Question[] => {
   const company = String(companyId);
   const building = String(buildingId);
   const get = (path: string) => () => ({ path: `/api/v1/engineering/${path}`, token });
@@ -25,7 +29,33 @@ const questionsOf = ({ companyId, buildingId, token }: Site): Question[] => {
     body: { query: screenDocument(operationName), operationName, variables },
   });
   const overview = `companies/${companyId}/buildings/${buildingId}/appropriations/overview`;
+  const statement =
+    (query: string, rest = '') =>
+    () => ({
+      path: `/api/v1/financial/company/${companyId}/financial-statement${rest}?from=2024-12&to=2026-11&${query}`,
+      token,
+    });
+  const goal = STATEMENT_GOAL;
   return [
+    { name: 'REST: income statement of 24 months, cash', shot: statement('regime=CASH'), goal },
+    { name: 'REST: the same by competence', shot: statement('regime=ACCRUAL'), goal },
+    { name: 'REST: the same of the obra, cash', shot: statement(`regime=CASH&buildingId=${buildingId}`), goal },
+    {
+      ...{ name: 'REST: documents behind a category in 24 months', goal: 3_000 },
+      shot: statement(`regime=CASH&size=3&figure=category-${categoryId}`, '/documents'),
+    },
+    {
+      name: 'REST: stages by category',
+      shot: get(`companies/${companyId}/buildings/${buildingId}/cost-breakdown`),
+      goal: 600,
+    },
+    {
+      ...{ name: 'gateway: the screen of the income statement', gateway: true, goal },
+      shot: operation('FinancialStatement', {
+        ...{ companyId: company, buildingId: null, regime: 'CASH', from: '2025-12', to: '2026-11', compared: true },
+        ...{ beforeFrom: '2024-12', beforeTo: '2025-11' },
+      }),
+    },
     { name: 'REST: appropriations/overview', shot: get(`${overview}?date=${TODAY}`) },
     { name: 'REST: the same in the middle of a month a year ago', shot: get(`${overview}?date=2025-11-13`) },
     { name: 'REST: estimated-vs-actual', shot: get(`estimated-vs-actual?buildingId=${buildingId}&date=${TODAY}`) },
@@ -104,10 +134,10 @@ export const overviewPart = async ({ overview: { installments, rounds }, seed }:
     const [rest, graphql] = [new Caller(services.url, 1), new Caller(gateway.url, 1)];
     const rows: [string, number, number][] = [];
     try {
-      for (const { name, gateway: asked, shot } of questionsOf(site)) {
+      for (const { name, gateway: asked, shot, goal = GOAL } of questionsOf(site)) {
         const times = await timed(asked ? graphql : rest, shot, rounds);
         rows.push([name, round(median(times), 1), round(quantile(times, 0.95), 1)]);
-        if (median(times) > GOAL) process.exitCode = 1;
+        if (median(times) > goal) process.exitCode = 1;
       }
       const stage = await stageOf(rest, site);
       const saved = await timed(rest, (turn) => saving(site, stage, turn), rounds);
@@ -121,7 +151,14 @@ export const overviewPart = async ({ overview: { installments, rounds }, seed }:
       await gateway.stop();
       await services.stop();
     }
-    return table([`${site.stages} stages, ${installments} installments, ms`, `p50 (goal ≤ ${GOAL})`, 'p95'], rows);
+    return table(
+      [
+        `${site.stages} stages, ${installments} installments, ms`,
+        `p50 (goal ≤ ${GOAL}, of statements ≤ ${STATEMENT_GOAL})`,
+        'p95',
+      ],
+      rows,
+    );
   } finally {
     await database.stop();
   }

@@ -149,7 +149,9 @@ export const seedBooks = (ownerUrl: string, wanted: readonly BooksOptions[]): Pr
     await withoutIndexes(client, async () => {
       for (const options of wanted) books.push(await fillBooks(client, options));
     });
-    await client.query('select rebuild_sums(), rebuild_search(), rebuild_days(), rebuild_stage_costs()');
+    await client.query(
+      'select rebuild_sums(), rebuild_search(), rebuild_days(), rebuild_stage_costs(), rebuild_results()',
+    );
     await client.query('vacuum (analyze)');
     return books;
   });

@@ -1,5 +1,11 @@
-import { type Category as RestCategory, categoryEndpoints } from '#schema/financial/categories.rest.ts';
+import {
+  type Category as RestCategory,
+  categoryEndpoints,
+  statementLinesEndpoint,
+} from '#schema/financial/categories.rest.ts';
+import type { Resolvers } from '../generated/resolvers.ts';
 import { type Embedded, embedded, wholeOf } from '../platform/embedded.ts';
+import { toId } from '../platform/ids.ts';
 import { registerResolvers } from '../platform/register.ts';
 import { categoryLoader } from './categories.loaders.ts';
 
@@ -13,4 +19,22 @@ export const embeddedCategory = embedded<'category', CategoryParent>(
   wholeOf(categoryLoader),
 );
 
-export const categories = registerResolvers('Category', categoryEndpoints);
+const register = registerResolvers('Category', categoryEndpoints);
+
+export const categories: Resolvers = {
+  ...register,
+  Mutation: {
+    ...register.Mutation,
+    classifyCategories: async (_, { items }, context) => {
+      const { content } = await context.rest.call(statementLinesEndpoint, {
+        params: await context.account(),
+        body: {
+          items: items.map(({ id, version, statementLine }) => ({
+            ...{ id: toId(id), version, statementLine: statementLine ?? null },
+          })),
+        },
+      });
+      return { categories: content };
+    },
+  },
+};

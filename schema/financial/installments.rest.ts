@@ -1,14 +1,9 @@
+import { TransactionFilterKeys } from './transactions/filters.rest.ts';
 import { FETCH_INCOME_RECORDS_FAILED, FETCH_OUTCOME_RECORDS_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { Decimal, Id, IsoDate, listKeys, Nullable, Page, Reference, Version } from '../platform/shapes.ts';
-import {
-  Installment,
-  InstallmentMatch,
-  Transaction,
-  TransactionFilterKeys,
-  TransactionSummary,
-} from './transactions/transactions.rest.ts';
+import { Installment, InstallmentMatch, Transaction, TransactionSummary } from './transactions/transactions.rest.ts';
 import { WalletBalance } from './wallets.rest.ts';
 
 /** Status of an installment in lists. DUE: open, due today or in the 29 days after it. PLANNED: open, due later. */
@@ -60,6 +55,8 @@ const {
   value: _value,
   grossValue: _grossValue,
   forecast: _forecast,
+  paidFrom: _paidFrom,
+  paidTo: _paidTo,
   ...transactionFilters
 } = TransactionFilterKeys;
 const filterKeys = {

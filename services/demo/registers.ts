@@ -20,6 +20,7 @@ import {
   type BuildingKey,
   type WalletKey,
 } from './data/company.ts';
+import { INPUT_CATEGORIES, OTHER_INPUTS } from './data/inputCategories.ts';
 import { CUSTOMERS, SUPPLIERS, type CustomerKey, type SupplierKey } from './data/partners.ts';
 import { insertEstimateRows } from './estimates.ts';
 import { insertRows, keysOf, reserveFor, reserveIds, type Row } from './insert.ts';
@@ -117,7 +118,7 @@ const insertPartners = async (client: pg.Client, accountId: number) => {
 const insertCategories = async (client: pg.Client, accountId: number) => {
   const incomeCategory = await reserveFor(client, 'categories', keysOf(CREDIT_CATEGORIES));
   const expenseCategory = await reserveFor(client, 'categories', keysOf(DEBIT_CATEGORIES));
-  const row = (type: string, id: number, { name, line }: { name: string; line: string }): Row => ({
+  const row = (type: string, id: number, { name, line }: { name: string; line: string | null }): Row => ({
     account_id: accountId,
     id,
     type,
@@ -183,6 +184,21 @@ const insertPurchaseRegisters = async (client: pg.Client, accountId: number, see
   await insertPublishedMonth(client, place, seedDate);
 };
 
+const insertInputCategories = async (client: pg.Client, { accountId, expenseCategory }: Registers): Promise<void> => {
+  for (const [name, category] of Object.entries(INPUT_CATEGORIES)) {
+    await client.query(
+      `insert into input_categories (account_id, kind, product_group_id, category_id)
+       select account_id, 'GROUP', id, $3 from product_groups where account_id = $1 and name = $2 order by place limit 1`,
+      [accountId, name, expenseCategory(category)],
+    );
+  }
+  for (const [kind, category] of Object.entries(OTHER_INPUTS)) {
+    await client.query('insert into input_categories (account_id, kind, category_id) values ($1, $2, $3)', [
+      ...[accountId, kind, expenseCategory(category)],
+    ]);
+  }
+};
+
 const insertWallets = async (
   client: pg.Client,
   { accountId, companyId }: { accountId: number; companyId: number },
@@ -240,6 +256,7 @@ export const insertRegisters = async (
   };
   await insertPermissions(client, registers);
   await insertPurchaseRegisters(client, accountId, seedDate);
+  await insertInputCategories(client, registers);
   await insertEstimateRows(client, { accountId, day: balanceDate }, registers);
   await approveEstimates(client, registers, balanceDate);
   return registers;

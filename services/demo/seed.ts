@@ -39,6 +39,8 @@ const EMPTIED_FIRST = [
   'installment_sums',
   'wallet_sums',
   'stage_cost_sums',
+  'result_sums',
+  'site_result_sums',
 ];
 
 const inTransaction = async <T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {

@@ -236,6 +236,13 @@ const ELSEWHERE: Record<string, string> = {
     'tests/engineering/purchaseOverview/purchaseOverview.test.ts',
   'POST /api/v1/financial/company/:companyId/debit/classifications':
     'tests/engineering/estimatedVsActual/overview.test.ts',
+  'PUT /api/v1/financial/account/:accountId/category/statement-lines':
+    'tests/financial/financialStatement/uses.test.ts',
+  'POST /api/v1/financial/company/:companyId/financial-statement/notes':
+    'tests/financial/financialStatement/uses.test.ts',
+  'PUT /api/v1/financial/company/:companyId/financial-statement/notes/:id':
+    'tests/financial/financialStatement/uses.test.ts',
+  'PUT /api/v1/engineering/input-categories': 'tests/engineering/costBreakdown.test.ts',
   'POST /api/v1/assistant/broadcast/ack': 'tests/assistant/messages.test.ts',
   'POST /api/v1/assistant/broadcast/ack/:id': 'tests/assistant/messages.test.ts',
   'POST /api/v1/purchase/account/:accountId/product': 'tests/purchase/products.test.ts',

@@ -88,8 +88,26 @@ describe('The demo company in the database', () => {
     expect(await count(`pg_class where relname in ${tables} and reltuples > 0`)).toBe(5);
   });
 
-  test('maps every category to a statement line', async () => {
-    expect((await rows('select statement_line from categories')).filter((line) => !isStatementLine(line))).toEqual([]);
+  test('maps every category to a statement line, but two that are to be classified', async () => {
+    const lines = await rows('select statement_line from categories where statement_line is not null');
+    expect(lines.filter((line) => !isStatementLine(line))).toEqual([]);
+    expect(await rows('select name from categories where statement_line is null order by 1')).toEqual([
+      'Esquadrias e vidros',
+      'Madeira e fôrmas',
+    ]);
+  });
+
+  test('has results that are the movement of its wallets, month by month', async () => {
+    const differing = `
+      select coalesce(r.month, w.month) as month from (
+        select month, sum(case type when 'CREDIT' then 1 else -1 end * (gross_value + increase - discount)) as value
+        from result_sums where measure = 'PAYMENT' group by 1
+      ) r full join (
+        select date_trunc('month', payment_date)::date as month, sum(case type when 'CREDIT' then value else -value end) as value
+        from wallet_sums group by 1
+      ) w on w.month = r.month where r.value is distinct from w.value`;
+    expect(await rows(differing)).toEqual([]);
+    expect((await rows(`select distinct month from result_sums where measure = 'PAYMENT'`)).length).toBeGreaterThan(11);
   });
 
   test('has valid CPFs and CNPJs, one of them alphanumeric', async () => {

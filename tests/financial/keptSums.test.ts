@@ -53,7 +53,7 @@ const problems = async () => (await verifyLedger(ledger.services.database.ownerU
 const deltas = async () => {
   const [row] = await ledger.services.seed.sql<{ rows: number }>(
     `select ((select count(*) from transaction_sums) + (select count(*) from installment_sums) + (select count(*) from wallet_sums)
-       + (select count(*) from stage_cost_sums))::int as rows`,
+       + (select count(*) from stage_cost_sums) + (select count(*) from result_sums) + (select count(*) from site_result_sums))::int as rows`,
   );
   return row?.rows ?? 0;
 };
@@ -64,6 +64,7 @@ const moved = async (kind: 'debit' | 'credit', transaction: Doc, next: (below: n
   const saved = await ledger.put(kind, {
     ...transaction,
     competenceDate: `2026-0${1 + next(9)}-15`,
+    category: next(2) === 0 ? null : { id: kind === 'debit' ? ledger.concreto : ledger.venda },
     transactionRecordBuildings: sharesOf(next, cents),
   });
   expect(saved.status).toBe(200);
@@ -86,9 +87,12 @@ const busyDay = (seed: number) =>
           continue;
         }
         if (next(3) === 0) transaction = await moved(kind, transaction, next);
-        const paid = await ledger.pay(transaction, 1);
+        const paid = await ledger.pay(transaction, 1, {
+          ...{ increase: text(next(900)), discount: text(next(90)), paymentDate: `2026-1${next(2)}-0${1 + next(9)}` },
+        });
         expect(paid.status).toBe(200);
         transaction = paid.body.data.transaction;
+        if (next(4) === 0) transaction = await moved(kind, transaction, next);
         if (next(3) === 0) await ledger.undo(transaction, 1);
       }
     }),
@@ -101,11 +105,11 @@ describe('Stored sums', () => {
     const before = await deltas();
     // Two services fold the sums concurrently while users keep writing.
     await Promise.all([
-      ledger.services.seed.sql('select fold_sums(), fold_stage_costs()'),
-      ledger.services.seed.sql('select fold_sums(), fold_stage_costs()'),
+      ledger.services.seed.sql('select fold_sums(), fold_stage_costs(), fold_results()'),
+      ledger.services.seed.sql('select fold_sums(), fold_stage_costs(), fold_results()'),
       busyDay(7),
     ]);
-    await ledger.services.seed.sql('select fold_sums(), fold_stage_costs()');
+    await ledger.services.seed.sql('select fold_sums(), fold_stage_costs(), fold_results()');
     expect(await problems()).toEqual([]);
     expect(await deltas()).toBeLessThan(before);
   });
@@ -282,6 +286,8 @@ describe('Stored sums', () => {
     ['installment_sums', 'as somas das parcelas', 'value', 'company_id', 'rebuild_sums'],
     ['wallet_sums', 'as somas das carteiras', 'value', 'company_id', 'rebuild_sums'],
     ['stage_cost_sums', 'as somas das etapas', 'gross_value', 'building_id', 'rebuild_stage_costs'],
+    ['result_sums', 'as somas do demonstrativo', 'gross_value', 'company_id', 'rebuild_results'],
+    ['site_result_sums', 'as somas do demonstrativo por obra', 'discount', 'building_id', 'rebuild_results'],
   ])('%s', (table, name, value, owner, rebuild) => {
     test.each([
       ['differ', `${value} = ${value} + 1`],
@@ -299,7 +305,8 @@ describe('Stored sums', () => {
   test('cannot be written by the role of the services', async () => {
     const [{ writes } = { writes: true }] = await ledger.services.seed.sql<{ writes: boolean }>(
       `select bool_or(has_table_privilege('prumo_app', t, 'insert, update, delete')) as writes
-       from unnest(array['transaction_sums', 'installment_sums', 'wallet_sums', 'stage_cost_sums', 'document_days']) t`,
+       from unnest(array['transaction_sums', 'installment_sums', 'wallet_sums', 'stage_cost_sums', 'document_days',
+         'result_sums', 'site_result_sums']) t`,
     );
     expect(writes).toBe(false);
   });

@@ -326,6 +326,32 @@ describe('The number of service calls and SQL statements', () => {
     expect(costOf(fifty)).toMatchSnapshot();
   });
 
+  test('of an income statement is the same for a month as for 24, with and without the documents behind a figure', async () => {
+    const from = (month: string) =>
+      ask(`financialStatement(companyId: COMPANY, regime: CASH, from: "${month}", to: "2026-12") {
+        months lines { line total } rows { figure total } wallets { difference } notes { text } }`);
+    const [month, years] = [await from('2026-12'), await from('2025-01')];
+    expect([month, years].map(({ data }) => data.financialStatement.months.length)).toEqual([1, 24]);
+    expect(costOf(years)).toEqual(costOf(month));
+    expect(costOf(years)).toMatchSnapshot();
+    const documents = `financialStatementDocuments(companyId: COMPANY, regime: ACCRUAL, from: "2025-01", to: "2026-12",
+      figure: "UNCLASSIFIED", size: SIZE) { content { partnerName categoryName value } total }`;
+    const [five, fifty] = [await page(documents, 5), await page(documents, 50)];
+    expect([rowsIn(five), rowsIn(fifty)]).toEqual([5, 50]);
+    expect(costOf(fifty)).toEqual(costOf(five));
+    expect(costOf(fifty)).toMatchSnapshot();
+  });
+
+  test('of stages by category is the same for a building with many expenses as for one with few', async () => {
+    const of = (building: number) =>
+      ask(
+        `costBreakdown(companyId: COMPANY, buildingId: "${building}") { total { actual } stages { name } columns { name } }`,
+      );
+    const [many, few] = [await of(ledger.casa), await of(ledger.clinica)];
+    expect(costOf(many)).toEqual(costOf(few));
+    expect(costOf(many)).toMatchSnapshot();
+  });
+
   test('of a cash flow is the same for a week as for a year', async () => {
     const until = (end: string) =>
       ask(`cashFlow(companyId: COMPANY, startDate: "2026-01-01", endDate: "${end}") { date paid }`);

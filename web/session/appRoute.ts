@@ -20,6 +20,8 @@ export interface AppRoute {
   menu?: {
     section: MenuSection | null;
     icon: MenuIcon;
+    /** Shorter name of the entry; the title without it. */
+    label?: string;
     /** Path of another view of the same screen, where the entry is the current one too. */
     also?: string;
     /** Shows the number of overdue transactions of the type. */
@@ -52,6 +54,8 @@ export type MenuIcon =
   | 'bank'
   | 'model'
   | 'cashFlow'
+  | 'financialStatement'
+  | 'costBreakdown'
   | 'order'
   | 'quote'
   | 'purchaseOverview'

@@ -150,6 +150,22 @@ const table = [
     words: 'saldo previsto projeção simulação entradas saídas',
   },
   {
+    path: `${transactions}/financial-statement`,
+    title: 'Demonstrativo de Resultado',
+    rule: 'admin',
+    analytics: null,
+    menu: { section: 'Financeiro', icon: 'financialStatement', label: 'Demonstrativo' },
+    words: 'dre resultado lucro prejuízo receita líquida ebitda margem competência caixa categorias linhas',
+  },
+  {
+    path: `${transactions}/costbreakdown`,
+    title: 'Etapas x Categorias',
+    rule: { anyOf: ['DEBIT', 'ENGINEERING'] },
+    analytics: null,
+    menu: { section: 'Financeiro', icon: 'costBreakdown', label: 'Etapas × categorias' },
+    words: 'matriz custo etapa categoria orçado comprometido realizado saldo obra',
+  },
+  {
     path: '/home/forms/purchase/orders-and-receipts',
     title: 'Pedidos e notas',
     rule: { anyOf: ['PURCHASE'] },

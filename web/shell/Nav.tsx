@@ -5,11 +5,13 @@ import {
   BuildingIcon,
   CashFlowIcon,
   CompaniesIcon,
+  CostBreakdownIcon,
   CostEstimateIcon,
   CategoryIcon,
   CustomerIcon,
   ExpenseIcon,
   ExpenseInstallmentsIcon,
+  FinancialStatementIcon,
   HomeIcon,
   IncomeIcon,
   IncomeInstallmentsIcon,
@@ -48,6 +50,8 @@ const icons: Record<MenuIcon, ReactElement> = {
   customer: <CustomerIcon />,
   dashboard: <HomeIcon />,
   expense: <ExpenseIcon />,
+  financialStatement: <FinancialStatementIcon />,
+  costBreakdown: <CostBreakdownIcon />,
   expenseInstallments: <ExpenseInstallmentsIcon />,
   income: <IncomeIcon />,
   incomeInstallments: <IncomeInstallmentsIcon />,
@@ -119,7 +123,7 @@ const Entry = ({ route, overdue = 0 }: { route: AppRoute; overdue?: number }) =>
   return (
     <Item to={route.path} className={styles.item} title={text} aria-current="page">
       {route.menu && icons[route.menu.icon]}
-      {route.title}
+      {route.menu?.label ?? route.title}
       {text !== undefined && <CountBadge count={overdue} tone="out" silent className={styles.overdue} />}
     </Item>
   );

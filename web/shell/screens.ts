@@ -52,6 +52,9 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
     default: (await model()).EditModelScreen,
   }),
   '/home/forms/transactions/cashflow': () => import('#web/financial/cashFlow/CashFlowScreen.tsx'),
+  '/home/forms/transactions/financial-statement': () =>
+    import('#web/financial/financialStatement/FinancialStatementScreen.tsx'),
+  '/home/forms/transactions/costbreakdown': () => import('#web/engineering/costBreakdown/CostBreakdownScreen.tsx'),
   '/home/forms/purchase/quotes': () => import('#web/purchase/quotes/QuotesScreen.tsx'),
   '/home/forms/purchase/orders-and-receipts': () => import('#web/purchase/orders/OrdersScreen.tsx'),
   '/home/forms/purchase/purchase-overview': () => import('#web/purchase/purchaseOverview/PurchaseOverviewScreen.tsx'),

@@ -103,3 +103,5 @@ export { CalendarErrorRegular as LateIcon } from '@fluentui/react-icons/svg/cale
 export { BoxMultipleRegular as PurchaseOverviewIcon } from '@fluentui/react-icons/svg/box-multiple';
 export { SendRegular as SentIcon } from '@fluentui/react-icons/svg/send';
 export { MailReadRegular as OpenedIcon } from '@fluentui/react-icons/svg/mail-read';
+export { DocumentDataRegular as FinancialStatementIcon } from '@fluentui/react-icons/svg/document-data';
+export { GridRegular as CostBreakdownIcon } from '@fluentui/react-icons/svg/grid';

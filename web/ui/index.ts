@@ -96,7 +96,7 @@ export type { MenuAction } from './Menu.tsx';
 /** label, value {start, end} half-open, presets, onChange(range|null), clearable */
 export { PeriodPicker } from './PeriodPicker.tsx';
 export type { PeriodPreset } from './PeriodPicker.tsx';
-/** trigger, ariaLabel, open, onOpenChange; traps the focus */
+/** trigger or target, ariaLabel, open, onOpenChange; traps the focus */
 export { Popover } from './Popover.tsx';
 export { Tooltip } from './Tooltip.tsx';
 /** title, actions; Fields in two columns */

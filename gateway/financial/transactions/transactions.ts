@@ -42,6 +42,8 @@ export const EQUALITIES = [
   'competenceDate',
   'competenceFrom',
   'competenceTo',
+  'withoutCategory',
+  'statementLine',
   'value',
   'grossValue',
   'forecast',
@@ -50,7 +52,7 @@ export const EQUALITIES = [
 ] as const;
 
 const toFilter = (filter: TransactionFilter | null | undefined) => ({
-  ...pick(filter, EQUALITIES),
+  ...pick(filter, [...EQUALITIES, 'paidFrom', 'paidTo']),
   category: toOptionalId(filter?.categoryId),
   partner: toOptionalId(filter?.partnerId),
   building: filter?.buildingId === null ? NO_BUILDING : toOptionalId(filter?.buildingId),

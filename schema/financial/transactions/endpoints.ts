@@ -19,12 +19,12 @@ import {
   PaymentBody,
   Transaction,
   TransactionBody,
-  TransactionFilterKeys,
   TransactionList,
   TransactionTotals,
   TransactionUpdate,
   wholeListQuery,
 } from './transactions.rest.ts';
+import { TransactionFilterKeys } from './filters.rest.ts';
 import { WalletBalance } from '../wallets.rest.ts';
 
 const companyParams = Type.Object({ companyId: Id });

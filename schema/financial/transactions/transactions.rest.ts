@@ -1,7 +1,7 @@
 import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 import { TransactionType } from '../categories.rest.ts';
+import { TransactionFilterKeys, TransactionStatus } from './filters.rest.ts';
 import {
-  BuildingId,
   Decimal,
   Id,
   IsoDate,
@@ -79,8 +79,6 @@ export const Attachment = Type.Object({
   link: Type.String({ description: 'Path of the file on the same origin; requires the token' }),
 });
 export type Attachment = Static<typeof Attachment>;
-
-export const TransactionStatus = Type.Union([Type.Literal('OPEN'), Type.Literal('PARTIAL'), Type.Literal('PAID')]);
 
 /**
  * Income (receita, `credit`) or expense (despesa, `debit`): one transaction with 1..n installments (§3, §4). Values are
@@ -331,38 +329,6 @@ export const DuplicateTransaction = Type.Object({
   emissionDate: IsoDate,
   value: Decimal,
 });
-
-export const TransactionFilterKeys = {
-  status: Type.Optional(Type.Union([...TransactionStatus.anyOf, Type.Literal('OVERDUE')])),
-  category: Type.Optional(Id),
-  partner: Type.Optional(Id),
-  building: Type.Optional(BuildingId),
-  costEstimateGroup: Type.Optional(Id),
-  withinStage: Type.Optional(
-    Type.Integer({ minimum: -1, description: 'A stage with everything in it; -1 means shares without a stage' }),
-  ),
-  bank: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'Wallet of a payment, or the expected wallet while it is open' }),
-  ),
-  documentNumber: Type.Optional(Type.String({ maxLength: 60 })),
-  description: Type.Optional(Type.String({ maxLength: 500 })),
-  emissionDate: Type.Optional(IsoDate),
-  competenceDate: Type.Optional(IsoDate),
-  competenceFrom: Type.Optional(Type.String({ format: 'date', description: 'Competence on this day or later' })),
-  competenceTo: Type.Optional(Type.String({ format: 'date', description: 'Competence on this day or before' })),
-  dueDate: Type.Optional(Type.String({ format: 'date', description: 'An installment is due on this day' })),
-  value: Type.Optional(Decimal),
-  grossValue: Type.Optional(Decimal),
-  forecast: Type.Optional(Type.Boolean({ description: 'True while nothing is paid' })),
-  preferredPaymentMethod: Type.Optional(Type.String({ maxLength: 20 })),
-  from: Type.Optional(Type.String({ format: 'date', description: 'An installment is due on this day or later' })),
-  to: Type.Optional(
-    Type.String({
-      format: 'date',
-      description: 'An installment is due on this day or before; only `from` means that day alone (§2)',
-    }),
-  ),
-};
 
 export const TransactionList = Page(ListedTransaction);
 /** Without it, rows are plain transactions that the client may send back. */

@@ -2,7 +2,8 @@ import type { StatementLine } from '#domain/statementLines.ts';
 
 interface CategorySample {
   name: string;
-  line: StatementLine;
+  /** Null: nobody has classified it yet. */
+  line: StatementLine | null;
 }
 
 /** 7 categories of income. */
@@ -21,12 +22,12 @@ export const DEBIT_CATEGORIES = {
   concreto: { name: 'Concreto e argamassa', line: 'CONSTRUCTION_COST' },
   aco: { name: 'Aço e ferragens', line: 'CONSTRUCTION_COST' },
   blocos: { name: 'Blocos e lajes', line: 'CONSTRUCTION_COST' },
-  madeira: { name: 'Madeira e fôrmas', line: 'CONSTRUCTION_COST' },
+  madeira: { name: 'Madeira e fôrmas', line: null },
   cobertura: { name: 'Cobertura e telhas', line: 'CONSTRUCTION_COST' },
   hidraulica: { name: 'Material hidráulico', line: 'CONSTRUCTION_COST' },
   eletrica: { name: 'Material elétrico', line: 'CONSTRUCTION_COST' },
   revestimentos: { name: 'Revestimentos e gesso', line: 'CONSTRUCTION_COST' },
-  esquadrias: { name: 'Esquadrias e vidros', line: 'CONSTRUCTION_COST' },
+  esquadrias: { name: 'Esquadrias e vidros', line: null },
   acabamento: { name: 'Pintura, louças e bancadas', line: 'CONSTRUCTION_COST' },
   climatizacao: { name: 'Climatização e equipamentos', line: 'CONSTRUCTION_COST' },
   locacao: { name: 'Locação de equipamentos', line: 'CONSTRUCTION_COST' },

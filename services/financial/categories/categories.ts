@@ -14,7 +14,8 @@ const mayChange = (session: Session, type: TransactionType | undefined): boolean
   return session.admin || grants.some((grant) => grant === type);
 };
 
-const requireType = (session: Session, type: TransactionType | undefined): void => {
+/** @throws ServiceError 403 for a type that the user may not change */
+export const requireType = (session: Session, type: TransactionType | undefined): void => {
   if (!mayChange(session, type)) throw forbidden();
 };
 
@@ -73,6 +74,11 @@ export const categories = registerFeature(categoryEndpoints, {
       one: 'contrato medido',
       many: 'contratos medidos',
       rows: sql`select from measurement_contracts where account_id = ${account_id} and category_id = ${id}`,
+    },
+    {
+      one: 'grupo de insumos',
+      many: 'grupos de insumos',
+      rows: sql`select from input_categories where account_id = ${account_id} and category_id = ${id}`,
     },
     {
       one: 'pedido',

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { UNCLASSIFIED } from '#domain/financial/financialStatement/lines.ts';
 import { sameText } from '../../platform/register/listFilters.ts';
 import { among, visibleInList, visibleRows, withoutApportionment } from './visibility.ts';
 import type { Reader } from './reader.ts';
@@ -21,6 +22,12 @@ export interface TransactionFilter {
   /** Both days included. */
   competenceFrom?: string | undefined;
   competenceTo?: string | undefined;
+  withoutCategory?: boolean | undefined;
+  /** Line of the income statement; UNCLASSIFIED: none. */
+  statementLine?: string | undefined;
+  /** Days of payments, both included: figures are those of these payments (parts.ts). */
+  paidFrom?: string | undefined;
+  paidTo?: string | undefined;
   dueDate?: string | undefined;
   value?: string | undefined;
   grossValue?: string | undefined;
@@ -52,6 +59,8 @@ export const conditionsOf = (filter: TransactionFilter, reader: Reader): Conditi
       (filter.status === 'OVERDUE' && namesPlace(filter) ? sql`m.overdue_value > 0` : statusIs(filter.status, today)),
     filter.category === undefined ? undefined : sql`t.category_id = ${filter.category}`,
     filter.partner === undefined ? undefined : sql`t.partner_id = ${filter.partner}`,
+    filter.withoutCategory === undefined ? undefined : sql`(t.category_id is null) = ${filter.withoutCategory}`,
+    filter.statementLine === undefined ? undefined : onLine(filter.statementLine, session.accountId),
     ...equalities(filter),
     filter.building === -1 ? withoutApportionment : undefined,
     filter.bank === undefined ? undefined : throughWallet(filter.bank),
@@ -62,6 +71,15 @@ export const conditionsOf = (filter: TransactionFilter, reader: Reader): Conditi
     wanted.filter((one) => one !== undefined),
     sql` and `,
   );
+};
+
+/** Transactions whose category is on a line of the income statement, or on none. */
+const onLine = (line: string, accountId: number): Condition => {
+  const categories = (condition: Condition) =>
+    sql`t.category_id = any(array(select c.id from categories c where c.account_id = ${accountId} and ${condition}))`;
+  return line === UNCLASSIFIED
+    ? sql`(t.category_id is null or ${categories(sql`c.statement_line is null`)})`
+    : categories(sql`c.statement_line = ${line}`);
 };
 
 /** §2: any other key is an equality filter. Texts compare like searches: case and accents are ignored. */

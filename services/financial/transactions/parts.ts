@@ -4,7 +4,7 @@ import { daysOf, isOverdue, namesPlace, type Place, type TransactionFilter } fro
 import { seesBuilding } from './visibility.ts';
 
 type Condition = RawBuilder<unknown>;
-type PartsFilter = Place & Pick<TransactionFilter, 'from' | 'to' | 'dueDate' | 'onlyForecast'>;
+type PartsFilter = Place & Pick<TransactionFilter, 'from' | 'to' | 'dueDate' | 'onlyForecast' | 'paidFrom' | 'paidTo'>;
 
 /**
  * Condition on the apportionments `a` of the filter's building or stage; undefined for whole transactions, including those
@@ -64,6 +64,12 @@ const withinPeriod = (filter: PartsFilter): Condition | undefined => {
   return sql`i.due_date between ${period.from}::date and ${period.to}::date and ${open}`;
 };
 
+/** Payments of the filter's days as a condition on `i`; undefined for installments that are paid or not. */
+const paidIn = ({ paidFrom, paidTo }: Pick<TransactionFilter, 'paidFrom' | 'paidTo'>): Condition | undefined =>
+  paidFrom === undefined && paidTo === undefined
+    ? undefined
+    : sql`not i.forecast and i.payment_date between ${paidFrom ?? '-infinity'}::date and ${paidTo ?? 'infinity'}::date`;
+
 const shareSums = (today: string): Condition => sql`
   sum(s.value) as value, sum(s.gross_value) as gross_value,
   coalesce(sum(s.value) filter (where not i.forecast), 0.00) as paid_value,
@@ -74,7 +80,7 @@ const shareSums = (today: string): Condition => sql`
 export interface Parts {
   /** One row for each transaction with such a part: `id`, `due_date` and, for shares, the figures. */
   rows: Condition;
-  /** True when the figures are sums of shares; false when the whole transaction matches by one of its due dates. */
+  /** True when the figures are sums of shares or of payments; false when the whole transaction matches by one of its due dates. */
   shared: boolean;
   /** The part of transaction `t` alone, as JSON in the contract's field names. */
   ofTransaction: Condition;
@@ -84,7 +90,9 @@ export interface Parts {
 export const partsOf = (filter: PartsFilter, reader: Reader): Parts | undefined => {
   const chosen = chosenApportionments(filter, reader);
   const within = withinPeriod(filter);
-  if (chosen) return sharedParts(chosen, within, reader);
+  const paid = paidIn(filter);
+  if (chosen) return sharedParts(paid ? sql`${chosen} and ${paid}` : chosen, within, reader);
+  if (paid) return paidPart(paid, within, reader);
   return within && duePart(within, reader);
 };
 
@@ -96,6 +104,22 @@ const sharedParts = (chosen: Condition, within: Condition | undefined, reader: R
     shared: true,
     ofTransaction: sql`(select ${asJson(sql`m`)} from (
       select ${columns} from ${sharesOf(sql`${chosen} and a.transaction_id = t.id`, reader)}) m)`,
+  };
+};
+
+/** What was paid of each transaction in some days: its figures are those of these installments alone. */
+const paidPart = (paid: Condition, within: Condition | undefined, { session, companyId, kind }: Reader): Parts => {
+  const columns = sql`${dueDate(within)} as due_date, sum(i.value) as value, sum(i.gross_value) as gross_value,
+    sum(i.value) as paid_value, 0.00 as open_value, 0.00 as overdue_value`;
+  const found = within ? sql`having bool_or(${within})` : sql``;
+  return {
+    rows: sql`(select i.transaction_id as id, ${columns} from installments i
+      where i.account_id = ${session.accountId} and i.company_id = ${companyId} and i.type = ${kind.type} and ${paid}
+      group by i.transaction_id ${found})`,
+    shared: true,
+    ofTransaction: sql`(select ${asJson(sql`m`)} from (
+      select ${columns} from installments i
+      where i.account_id = t.account_id and i.transaction_id = t.id and ${paid}) m)`,
   };
 };
 

@@ -20,6 +20,10 @@ const all =
  * wallets", or "query transactions DEBIT" if they take a type.
  */
 const EXPECTED: readonly [RegExp, Rule][] = [
+  // Income statement: administrators; stages by category: who pays or builds.
+  [/ .*\/company\/:companyId\/financial-statement(\/|$)/, 'admin'],
+  [/^PUT .*\/category\/statement-lines$/, any('DEBIT', 'CREDIT')],
+  [/ .*\/(cost-breakdown(\/file)?|input-categories)$/, any('DEBIT', 'ENGINEERING')],
   [/ \/(oauth\/token|healthz|readyz|api\/v1\/openapi.json)$/, 'everybody'],
   // Who has the verification code of a boletim (decision 53).
   [/ .*\/engineering\/bulletins\/:code$/, 'everybody'],
@@ -97,6 +101,8 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^GET .*\/groups$/, 'logged in'],
 
   // The same for GraphQL.
+  [/^(query|mutation) (financialStatement\w*|\w+StatementNote)$/, 'admin'],
+  [/^(query costBreakdown|mutation classifyInputs)$/, any('DEBIT', 'ENGINEERING')],
   [/^mutation login$/, 'everybody'],
   [/ (session|logout|reauthenticate|address|cities|assistantMessages|acknowledge\w+)$/, 'logged in'],
   [/^query (companyBalance|cashFlow\w*|paidBalances|projectedBalances|forecast\w+)( \w+)?$/, 'admin'],
@@ -191,9 +197,9 @@ export const hidesRow = (key: string, asker: Asker): boolean =>
  * (domain.md §2).
  */
 export const isOfBuilding = (key: string): boolean =>
-  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id(\/purchase-overview(\/\w+)?)?$|\/buildings\/:id\/(groups|appropriations\/overview)$|\/engineering\/estimated-vs-actual$|\/cost-estimates?\/:id|\/measurements\/:measurementId|\/order\/:id(\/deliveries\/:deliveryId\/(invoice|attachments\/:attachmentId)|\/pdf)?$|\/quote\/:id(\/attachments\/:attachmentId)?$|\/transaction-models\/:id(\/draft)?$)/.test(
+  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id(\/purchase-overview(\/\w+)?)?$|\/buildings\/:id\/(groups|appropriations\/overview|cost-breakdown(\/file)?)$|\/engineering\/estimated-vs-actual$|\/cost-estimates?\/:id|\/measurements\/:measurementId|\/order\/:id(\/deliveries\/:deliveryId\/(invoice|attachments\/:attachmentId)|\/pdf)?$|\/quote\/:id(\/attachments\/:attachmentId)?$|\/transaction-models\/:id(\/draft)?$)/.test(
     key,
   ) ||
-  /^query (transaction (DEBIT|CREDIT)|transactionModel(Draft)?|building|estimatedVsActual|appropriationsOverview|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc|Amendments|AmendmentTree|ClientWorkbook(Preview)?)?|(monthlyS|s)chedule(Preview|Baselines|BaselineComparison)?|proposedDaysOff|order|quote|purchaseOverview\w*|measurement(Rows|History|Photos|Contracts|Bulletin))$/.test(
+  /^query (transaction (DEBIT|CREDIT)|transactionModel(Draft)?|building|estimatedVsActual|appropriationsOverview|costBreakdown|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc|Amendments|AmendmentTree|ClientWorkbook(Preview)?)?|(monthlyS|s)chedule(Preview|Baselines|BaselineComparison)?|proposedDaysOff|order|quote|purchaseOverview\w*|measurement(Rows|History|Photos|Contracts|Bulletin))$/.test(
     key,
   );

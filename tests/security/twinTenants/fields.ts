@@ -78,6 +78,8 @@ const kindAt = (field: string, path: Step[]): Kind | undefined => {
   }
   if (RECONCILIATION.test(field)) return kindInReconciliation(name);
   if (/BankStatement|routeBankAccount|bankStatement/.test(field) && name === 'id') return 'statementFile';
+  if (field === 'classifyInputs' && name === 'groupId') return 'productGroup';
+  if (field === 'classifyCategories') return 'category';
   if (name !== 'id') return /Order/.test(field) ? kindInOrders(name) : kindNamed(name);
   const parent = names.at(-2) ?? '';
   if (field === 'returnOrderGoods') return 'order';
@@ -205,6 +207,9 @@ const purposeOf = (field: string, path: Step[]): Purpose => {
   return { side: 'DEBIT', use: name.startsWith('target') ? 'target' : 'main' };
 };
 
+/** Arguments of the income statement that name months. */
+const MONTHS = /^(from|to|month)$/;
+
 let serial = 0;
 
 const leaf = (type: GraphQLInputType, name: string): unknown => {
@@ -213,6 +218,8 @@ const leaf = (type: GraphQLInputType, name: string): unknown => {
     const words = named.getValues().map((value) => value.name);
     return words.find((word) => word === 'DEBIT' || word === 'SUPPLIER') ?? words[0];
   }
+  if (MONTHS.test(name) && named.name === 'String') return '2026-11';
+  if (name === 'figure') return MEANT['figure'];
   if (named.name === 'Date') return DAYS[name] ?? '2026-11-20';
   if (named.name === 'Decimal') return '10.00';
   // An approved estimate could not be changed any more.
@@ -270,6 +277,8 @@ const draftOf = (
     if (name === 'columns') return ['name'];
     if (isListType(bare)) return [sample(bare.ofType as GraphQLInputType, [...path, 0])];
     if (isInputObjectType(bare)) return object(placesIn(bare), path);
+    // All or none: an outdated one would refuse the call.
+    if (name === 'version' && field.name === 'classifyCategories') return versionOf(idAt([...path.slice(0, -1), 'id']));
     if (name === 'version' && path.includes('items')) return STALE_VERSION;
     // Of a file with one account.
     if (field.name === 'routeBankAccount' && name === 'position') return 1;

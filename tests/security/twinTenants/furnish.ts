@@ -195,6 +195,8 @@ export const furnishAccount = async (services: TestServices, party: Party): Prom
   }
   rows.set('unit/purchase', await insert('units', { acronyms: 'compra', description: 'Unidade de compra' }));
   await furnishCatalogue(services, party, rows);
+  const mapped = { product_group_id: rows.get('productGroup'), category_id: rows.get('category/DEBIT') };
+  await insert('input_categories', { kind: 'GROUP', ...mapped });
   await furnishTasks(services, accountId, rows);
   const message = { kind: 'INFO', text: 'Bom dia a todos.', at: '2026-11-20T12:00:00Z' };
   rows.set('message', await insert('assistant_messages', message));
@@ -250,7 +252,14 @@ export const furnishCompany = async (
      values ($1, $2, 'image/png', 1, 1, $3, $3, '2026-11-20T12:00:00Z')`,
     [place.accountId, place.companyId, Buffer.from(place.mark)],
   );
+  const note = (figure: string) =>
+    seed.insert('statement_notes', {
+      ...{ ...owner, regime: 'CASH', month: '2026-11-01', figure, text: 'Nota', author_id: user },
+      written_at: '2026-11-20T12:00:00Z',
+    });
   return new Map([
+    ['statementNote', await note('RESULT')],
+    ['statementNote/spare', await note('EBITDA')],
     ['wallet', main],
     ['wallet/target', second],
     ['wallet/spare', spare],

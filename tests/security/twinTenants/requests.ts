@@ -3,6 +3,7 @@ import type { Call, Reply, TestServices } from '#tests/support/services.ts';
 import type { Route } from './endpoints.ts';
 import { QUOTE_TOKEN } from './furnishQuotes.ts';
 import { undoneBy } from './furnishRegisterImports.ts';
+import { MONTH_PATTERN } from '#domain/financial/financialStatement/months.ts';
 import { measuredUse, modelUse, orderUse, quoteUse, reconciliationUse, statementUse } from './uses.ts';
 import { bankStatement, invoice, multipart, photo, projectFile, workbook } from './furnish.ts';
 import {
@@ -32,6 +33,7 @@ interface Shape {
   const?: unknown;
   format?: string;
   maxLength?: number;
+  pattern?: string;
   description?: string;
 }
 
@@ -64,9 +66,18 @@ export const MEANT: Record<string, unknown> = {
   day: 5,
   freight: 'CHARGED',
   unavailable: false,
+  // Of the income statement.
+  figure: 'CONSTRUCTION_COST',
+  statementLine: 'CONSTRUCTION_COST',
+  month: '2026-11',
+  open: 'CONSTRUCTION_COST',
   // Of the client's workbook that the harness furnishes.
   layout: { sheet: 'Plan1', headerRow: 1, columns: { description: 'A', unit: 'B', quantity: 'C', total: 'D' } },
 };
+
+/** Whether a place takes its value from `MEANT`: a month of the year is a number, that of a statement a text. */
+const isMeant = (name: string, shape: Shape | undefined): boolean =>
+  Object.hasOwn(MEANT, name) && !(name === 'month' && shape?.type === 'integer');
 
 /** Periods that contain the harness's transactions. */
 export const DAYS: Record<string, string> = {
@@ -140,6 +151,8 @@ const kindAt = (endpoint: Endpoint, path: Step[]): Kind | undefined => {
   }
   const parent = parents.at(-1);
   if (parent === undefined) return subjectOf(endpoint);
+  if (endpoint.path.endsWith('/statement-lines')) return 'category';
+  if (endpoint.path.endsWith('/input-categories') && parent === 'group') return 'productGroup';
   if (endpoint.path.endsWith('/order-stages') && parent === 'lines') return 'orderLine';
   return isOfSchedules(endpoint) ? kindInSchedules(String(parent)) : kindNamed(parent);
 };
@@ -261,7 +274,7 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
     // A line of an amendment is a new one, and has a price.
     if (endpoint.path.includes('/amendments') && isInList && (key === 'id' || key === 'unitPrice'))
       return key === 'unitPrice';
-    if (path[0] === 'body' && Object.hasOwn(MEANT, key)) return true;
+    if (path[0] === 'body' && isMeant(key, branches(child)[0])) return true;
     return path[0] === 'body' && holdsId(child, [...path, key]);
   };
   const versionAt = (path: Step[]): number => {
@@ -277,7 +290,7 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
     const name = String(path.at(-1));
     const [first = {}] = branches(shape);
     if (name === 'version') return versionAt(path);
-    if (Object.hasOwn(MEANT, name)) return MEANT[name];
+    if (isMeant(name, first)) return MEANT[name];
     if (first.properties) {
       const entries = Object.entries(first.properties).filter(([key, child]) => isSent(key, child, first, path));
       return Object.fromEntries(entries.map(([key, child]) => [key, sample(child, [...path, key])]));
@@ -308,6 +321,7 @@ let serial = 0;
 
 const sampleText = (shape: Shape, all: Shape[], path: Step[], side: string): unknown => {
   const name = String(path.at(-1));
+  if (shape.pattern === MONTH_PATTERN) return '2026-11';
   const words = all.map((branch) => branch.const).filter((word) => word !== undefined);
   const fitting = words.find((word) => word === side || word === (side === 'DEBIT' ? 'SUPPLIER' : 'CUSTOMER'));
   if (words.length > 0) return fitting ?? words[0];

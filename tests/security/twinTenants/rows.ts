@@ -59,7 +59,8 @@ export type Kind =
   | 'bankReconciliation'
   | 'transactionModel'
   | 'modelBatch'
-  | 'modelAdjustment';
+  | 'modelAdjustment'
+  | 'statementNote';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -170,6 +171,8 @@ const NAMES: Record<string, Kind> = {
   adjustment: 'modelAdjustment',
   modelAdjustment: 'modelAdjustment',
   last: 'transaction',
+  note: 'statementNote',
+  statementNote: 'statementNote',
   requirementLineList: 'orderLine',
   line: 'orderLine',
   delivery: 'orderDelivery',

@@ -146,6 +146,7 @@ describe('The administrator', () => {
       'Carteiras',
       'Extratos OFX',
       'Modelos',
+      'Etapas × categorias',
       'Categorias',
       'Fornecedores',
       'Clientes',

@@ -3,7 +3,7 @@ import { letters, MAIN, textCell, workbookOf, XML } from '#domain/files/workbook
 import { roundHalfEven, toDecimal } from '#domain/decimal.ts';
 import { compare, isZero, subtract, ZERO } from '#domain/money.ts';
 import type { CostEstimate, CostEstimateReport } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
-import { at, numberCell, STYLE, STYLES } from '../../sheet.ts';
+import { at, numberCell, STYLE, STYLES } from '../../../platform/workbooks/cells.ts';
 import { formatDays, isAmended, titlesOf } from './titles.ts';
 
 type Row = CostEstimateReport['content'][number];

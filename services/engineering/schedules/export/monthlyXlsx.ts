@@ -2,7 +2,7 @@ import { formatShortMonth } from '#domain/dates.ts';
 import { toDecimal } from '#domain/decimal.ts';
 import { letters, MAIN, textCell, workbookOf, XML } from '#domain/files/workbook.ts';
 import { isZero } from '#domain/money.ts';
-import { at, numberCell, STYLE, STYLES } from '../../sheet.ts';
+import { at, numberCell, STYLE, STYLES } from '../../../platform/workbooks/cells.ts';
 import { pricesInWords, type PrintedMonths } from './printedMonths.ts';
 
 /** Columns before the months, and the one after them. */

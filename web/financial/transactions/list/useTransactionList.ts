@@ -1,5 +1,7 @@
+import { UNCLASSIFIED } from '#domain/financial/financialStatement/lines.ts';
 import { DUE_DATE_FILTER, type ListQuery } from '#domain/listQuery.ts';
 import { isPaymentMethod, PAYMENT_METHOD_LABELS, type PaymentMethod } from '#domain/paymentMethods.ts';
+import { isStatementLine, statementLineLabel } from '#domain/statementLines.ts';
 import {
   filterDates,
   filterText,
@@ -35,6 +37,12 @@ const filtersOf = (type: TransactionType, statuses: readonly string[]): FilterSp
   competenceDate: specs.day('Competência'),
   competenceFrom: specs.day('Competência desde'),
   competenceTo: specs.day('Competência até'),
+  withoutCategory: specs.flag('Sem categoria'),
+  statementLine: {
+    label: 'Linha do demonstrativo',
+    reads: (text) => text === UNCLASSIFIED || isStatementLine(text),
+    shows: (text) => statementLineLabel(isStatementLine(text) ? text : null),
+  },
   value: specs.amount('Valor'),
   grossValue: specs.amount('Valor bruto'),
   forecast: specs.flag('Previsão'),
@@ -43,7 +51,7 @@ const filtersOf = (type: TransactionType, statuses: readonly string[]): FilterSp
 
 const plain = [
   ...(['documentNumber', 'description', 'value', 'grossValue'] as const),
-  ...(['emissionDate', 'competenceDate', 'competenceFrom', 'competenceTo'] as const),
+  ...(['emissionDate', 'competenceDate', 'competenceFrom', 'competenceTo', 'statementLine'] as const),
 ] as const;
 
 /** Returns a filter by payment method. */
@@ -82,6 +90,7 @@ const commonFilterOf = (
     ...(named === '-1' ? { buildingId: null } : building ? { buildingId: building } : {}),
     ...sentOf(query, filters, plain),
     forecast: flagOf(query, 'forecast'),
+    withoutCategory: flagOf(query, 'withoutCategory'),
     preferredPaymentMethod: methodOf(query, 'preferredPaymentMethod'),
     search: text('search') ?? null,
   };
@@ -120,9 +129,13 @@ export const useHasBuildingFilter = (query: ListQuery): boolean => {
 /** Filter by a stage with everything in it; -1 means shares without a stage. Figures of reports link to it. */
 export const WITHIN_STAGE = 'withinStage';
 
-/** Whether the list shows what a figure of a report by competence date was summed from. */
+/** Days of payments: the list then shows what was paid in them. The income statement by payment links to it. */
+const PAID = ['paidFrom', 'paidTo'] as const;
+const paidSpecs = { paidFrom: specs.day('Pago desde'), paidTo: specs.day('Pago até') };
+
+/** Whether the list shows what a figure of a report was summed from, which counts gross values. */
 export const isOfReport = (query: ListQuery): boolean =>
-  [WITHIN_STAGE, 'competenceFrom', 'competenceTo'].some((key) => filterText(query, key) !== undefined);
+  [WITHIN_STAGE, 'competenceFrom', 'competenceTo', ...PAID].some((key) => filterText(query, key) !== undefined);
 
 const withinStageOf = (query: ListQuery): Pick<TransactionFilter, 'withinStageId'> => {
   const stage = filterText(query, WITHIN_STAGE);
@@ -138,10 +151,14 @@ export const useTransactionList = (type: TransactionType) => {
     pageOf: (data) => data.transactions && listPageOf(data.transactions),
     sortable: ['settled', 'dueDate', 'emissionDate', 'value', 'documentNumber', 'description', 'partner', 'status'],
     ...ledger,
-    filters: { ...filters, [WITHIN_STAGE]: { label: 'Etapa', reads: (text) => text === '-1' || isId(text) } },
+    filters: {
+      ...filters,
+      ...paidSpecs,
+      [WITHIN_STAGE]: { label: 'Etapa', reads: (text) => text === '-1' || isId(text) },
+    },
     variables: (query) => {
       const { filter, ...place } = variables(query);
-      return { ...place, filter: { ...filter, ...withinStageOf(query) } };
+      return { ...place, filter: { ...filter, ...withinStageOf(query), ...sentOf(query, paidSpecs, PAID) } };
     },
   });
   const { buildingId } = usePlace();
@@ -149,7 +166,8 @@ export const useTransactionList = (type: TransactionType) => {
   const building = isId(named) ? named : buildingId;
   return {
     ...list,
-    hasBuildingFilter: useHasBuildingFilter(list.query),
+    hasBuildingFilter:
+      useHasBuildingFilter(list.query) || PAID.some((key) => filterText(list.query, key) !== undefined),
     /** The building whose shares without a stage are listed; null in any other list. */
     unclassifiedIn: filterText(list.query, WITHIN_STAGE) === '-1' ? building : null,
   };
