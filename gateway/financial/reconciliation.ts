@@ -74,17 +74,22 @@ const toAcceptance = ({ lines, entries, transfer, fee, document, score }: BankAc
 
 export const reconciliation: Resolvers = {
   Query: {
-    bankDesk: async (_, { companyId, walletId, view, minimum, date, search, page, size }, { rest }) => {
+    bankDesk: async (_, { companyId, walletId, view, minimum, date, search, fileId, page, size }, { rest }) => {
       const answer = await rest.call(reconciliationEndpoints.desk, {
         params: { companyId: toId(companyId) },
         query: {
           wallet: toId(walletId),
           ...pick({ view, minimum, search }, ['view', 'minimum', 'search']),
           ...toPeriod(date),
+          ...(fileId != null && { file: toId(fileId) }),
           ...toPageQuery({ page, size }),
         },
       });
       return { ...answer, content: answer.content.map(toLine) };
+    },
+    openBankLines: async (_, { companyId }, { rest }) => {
+      const { wallets } = await rest.call(reconciliationEndpoints.open, { params: { companyId: toId(companyId) } });
+      return wallets;
     },
     bankCandidates: async (_, { companyId, walletId, lines, search, page, size }, { rest }) => {
       const answer = await rest.call(reconciliationEndpoints.candidates, {
