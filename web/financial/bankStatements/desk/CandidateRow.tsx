@@ -1,9 +1,9 @@
 import { formatMoney } from '#domain/money.ts';
 import { Checkbox } from '#web/ui/index.ts';
 import { DeskRow } from './DeskRow.tsx';
-import { EntryCells } from './EntryCells.tsx';
+import { EntryCells, EntryDetail } from './EntryCells.tsx';
 import type { Picked } from './items.ts';
-import { type Entry, entryDetail, entryKey, entryText, signedText, unsigned } from './model.ts';
+import { type Entry, entryKey, entryText, signedText, unsigned } from './model.ts';
 import { countedOf } from './offers.ts';
 import type { Cursor } from './useCursor.ts';
 import styles from './desk.module.css';
@@ -34,7 +34,7 @@ export const CandidateRow = ({ entry, picked, cursor, onTick, onWhole }: Candida
       />
       <EntryCells
         entry={entry}
-        detail={entryDetail(entry)}
+        detail={<EntryDetail entry={entry} />}
         {...(picked && { amount: countedOf(picked) })}
         {...(picked?.part != null && {
           note: (

@@ -3,9 +3,9 @@ import { MoreIcon, UndoIcon } from '#web/ui/icons.ts';
 import { Button, IconButton, Menu, type MenuAction } from '#web/ui/index.ts';
 import { Certainty } from './Certainty.tsx';
 import { DeskRow } from './DeskRow.tsx';
-import { EntryCells } from './EntryCells.tsx';
+import { EntryCells, EntryDetail } from './EntryCells.tsx';
 import { LineSide } from './LineSide.tsx';
-import { byText, entryDetail, entryKey, type Line, memoOf, signedText } from './model.ts';
+import { byText, entryKey, type Line, memoOf, signedText } from './model.ts';
 import type { Acts } from './useActs.ts';
 import type { Cursor } from './useCursor.ts';
 import styles from './desk.module.css';
@@ -43,7 +43,7 @@ const Reconciled = ({ line, acts, actions }: Omit<DoneRowProps, 'cursor'>) => {
           <EntryCells
             key={entryKey(entry)}
             entry={entry}
-            detail={index === entries.length - 1 ? reconciledText(line) : entryDetail(entry)}
+            detail={index === entries.length - 1 ? reconciledText(line) : <EntryDetail entry={entry} />}
           />
         ))}
         <span className={styles.acts} style={{ gridRow: `1 / span ${entries.length}` }}>

@@ -2,7 +2,7 @@ import { TransferIcon } from '#web/ui/icons.ts';
 import { StatusPill } from '#web/ui/index.ts';
 import type { ReactNode } from 'react';
 import { Amount } from './LineSide.tsx';
-import { type Entry, entryDocument, entryState, entryTitle, type State } from './model.ts';
+import { type Entry, entryDay, entryDocument, entryState, entryTitle, type State } from './model.ts';
 import styles from './desk.module.css';
 
 interface CellsProps {
@@ -40,6 +40,20 @@ export const Cells = ({ title, transfer = false, document = '', detail, amount, 
     </span>
   </>
 );
+
+/** What it is, and its day, which stays readable. */
+export const EntryDetail = ({ entry }: { entry: Entry }) => {
+  const { partner, kind, description } = entry;
+  const day = entryDay(entry);
+  return partner && kind === 'INSTALLMENT' && description !== null ? (
+    <span className={styles.split} title={description}>
+      <span>{description}</span>
+      {day !== '' && <span> · {day}</span>}
+    </span>
+  ) : (
+    day
+  );
+};
 
 interface EntryCellsProps {
   entry: Entry;

@@ -16,7 +16,6 @@ import {
   entryKey,
   entryState,
   entryTitle,
-  guessText,
   type Line,
   memoOf,
   NEW_TRANSFER,
@@ -102,7 +101,12 @@ const Reason = ({ line, problem }: { line: Line; problem: string | undefined }) 
         {suggestion.reasons.join(' · ')}
       </p>
     );
-  return guess ? <p className={styles.reason}>Sugestão: {guess.reason}</p> : null;
+  const name = guess?.partner?.name ?? guess?.category?.name;
+  return guess && name !== undefined ? (
+    <p className={styles.reason}>
+      Sugestão: {name} · {guess.reason}
+    </p>
+  ) : null;
 };
 
 const Buttons = ({ line, desk }: { line: Line; desk: DeskWork }) => {
@@ -131,7 +135,7 @@ const Buttons = ({ line, desk }: { line: Line; desk: DeskWork }) => {
         </Button>
       ) : (
         <Button variant="primary" busy={busy} onClick={create}>
-          {guessText(line) ?? 'Criar documento'}
+          {isNegative(line.amount) ? 'Criar despesa' : 'Criar receita'}
         </Button>
       )}
     </>

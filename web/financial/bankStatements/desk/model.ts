@@ -55,12 +55,6 @@ export const entryDay = (entry: Entry): string => {
   return dueDate === null ? '' : `vence ${formatDate(dueDate)}`;
 };
 
-/** "Areia média e pedrisco · vence 07/11/2026" */
-export const entryDetail = (entry: Entry): string =>
-  [entry.partner && entry.kind === 'INSTALLMENT' ? entry.description : null, entryDay(entry)]
-    .filter(Boolean)
-    .join(' · ');
-
 /** Everything in one text: for names of controls and for files. */
 export const entryText = (entry: Entry): string =>
   [entryTitle(entry), entryDocument(entry)].filter(Boolean).join(' · ');

@@ -41,7 +41,7 @@ export const useDeskKeys = (keys: DeskKeys): void => {
       (act: (keys: DeskKeys) => void, { within = '' } = {}) =>
       (event: KeyboardEvent) => {
         const { target, timeStamp } = event;
-        if (isElsewhere(target) || event.altKey || timeStamp - lastG < AFTER_G) return;
+        if (event.defaultPrevented || isElsewhere(target) || event.altKey || timeStamp - lastG < AFTER_G) return;
         if (within !== '' && target instanceof Element && target.closest(within) !== null) return;
         event.preventDefault();
         act(current.current);

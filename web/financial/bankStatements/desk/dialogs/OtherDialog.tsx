@@ -3,9 +3,9 @@ import { formatCurrency, isZero } from '#domain/money.ts';
 import { errorText } from '#web/client/errors.ts';
 import { Button, Dialog, ErrorState, SearchBox, Skeleton } from '#web/ui/index.ts';
 import { useState } from 'react';
-import { EntryCells } from '../EntryCells.tsx';
+import { EntryCells, EntryDetail } from '../EntryCells.tsx';
 import { itemOfSelection, type Picked } from '../items.ts';
-import { type Entry, entryDetail, entryKey, entryText, type Line, memoOf, signedText, unsigned } from '../model.ts';
+import { type Entry, entryKey, entryText, type Line, memoOf, signedText, unsigned } from '../model.ts';
 import { type Offer, offersOf, partOf, sumsOf } from '../offers.ts';
 import { useCandidates } from '../useCandidates.ts';
 import type { Work } from '../useWork.ts';
@@ -40,7 +40,7 @@ const Chosen = ({ line, entry, limit, work, onAnother }: ChosenProps) => {
   return (
     <>
       <div className={styles.chosen}>
-        <EntryCells entry={entry} detail={entryDetail(entry)} />
+        <EntryCells entry={entry} detail={<EntryDetail entry={entry} />} />
       </div>
       <p role="status">
         {closed
@@ -103,7 +103,7 @@ export const OtherDialog = ({ line, walletId, limit, work }: OtherDialogProps) =
                   aria-label={`Escolher ${entryText(entry)} ${signedText(entry.amount)}`}
                   onClick={() => setChosen(entry)}
                 >
-                  <EntryCells entry={entry} detail={entryDetail(entry)} />
+                  <EntryCells entry={entry} detail={<EntryDetail entry={entry} />} />
                 </button>
               </li>
             ))}
