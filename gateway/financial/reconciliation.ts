@@ -2,42 +2,14 @@ import {
   type Acceptance,
   type BankEntry as RestEntry,
   type BankSuggestion as RestSuggestion,
-  type DeskLine as RestLine,
   reconciliationEndpoints,
 } from '#schema/financial/reconciliation/reconciliation.rest.ts';
 import type { BankAcceptanceInput, BankEntryInput, Resolvers } from '../generated/resolvers.ts';
 import { toId } from '../platform/ids.ts';
 import { pick, toPageQuery, toPeriod } from '../platform/lists.ts';
 
-export interface BankEntryParent extends Omit<RestEntry, 'id'> {
-  entryId: number;
-}
-export interface BankSuggestionParent extends Omit<RestSuggestion, 'entries' | 'transfer'> {
-  entries: BankEntryParent[];
-  transfer: { wallet: { id: number; name: string }; lineId: number | null } | null;
-}
-export interface BankReconciliationParent extends Omit<NonNullable<RestLine['reconciliation']>, 'entries'> {
-  entries: BankEntryParent[];
-}
-export interface BankDeskLineParent extends Omit<RestLine, 'suggestion' | 'reconciliation'> {
-  suggestion: BankSuggestionParent | null;
-  reconciliation: BankReconciliationParent | null;
-}
-
-const toEntry = ({ id, ...entry }: RestEntry): BankEntryParent => ({ ...entry, entryId: id });
-
-const toLine = ({ suggestion, reconciliation: answered, ...line }: RestLine): BankDeskLineParent => ({
-  ...line,
-  suggestion: suggestion && {
-    ...suggestion,
-    entries: suggestion.entries.map(toEntry),
-    transfer: suggestion.transfer && {
-      wallet: suggestion.transfer.wallet,
-      lineId: suggestion.transfer.line?.id ?? null,
-    },
-  },
-  reconciliation: answered && { ...answered, entries: answered.entries.map(toEntry) },
-});
+export type BankEntryParent = RestEntry;
+export type BankTransferProposalParent = NonNullable<RestSuggestion['transfer']>;
 
 const reference = (id: string | null | undefined) => (id == null ? null : { id: toId(id) });
 
@@ -74,8 +46,8 @@ const toAcceptance = ({ lines, entries, transfer, fee, document, score }: BankAc
 
 export const reconciliation: Resolvers = {
   Query: {
-    bankDesk: async (_, { companyId, walletId, view, minimum, date, search, fileId, page, size }, { rest }) => {
-      const answer = await rest.call(reconciliationEndpoints.desk, {
+    bankDesk: (_, { companyId, walletId, view, minimum, date, search, fileId, page, size }, { rest }) =>
+      rest.call(reconciliationEndpoints.desk, {
         params: { companyId: toId(companyId) },
         query: {
           wallet: toId(walletId),
@@ -84,15 +56,13 @@ export const reconciliation: Resolvers = {
           ...(fileId != null && { file: toId(fileId) }),
           ...toPageQuery({ page, size }),
         },
-      });
-      return { ...answer, content: answer.content.map(toLine) };
-    },
+      }),
     openBankLines: async (_, { companyId }, { rest }) => {
       const { wallets } = await rest.call(reconciliationEndpoints.open, { params: { companyId: toId(companyId) } });
       return wallets;
     },
-    bankCandidates: async (_, { companyId, walletId, lines, search, page, size }, { rest }) => {
-      const answer = await rest.call(reconciliationEndpoints.candidates, {
+    bankCandidates: (_, { companyId, walletId, lines, search, page, size }, { rest }) =>
+      rest.call(reconciliationEndpoints.candidates, {
         params: { companyId: toId(companyId) },
         query: {
           wallet: toId(walletId),
@@ -100,11 +70,12 @@ export const reconciliation: Resolvers = {
           ...(lines && lines.length > 0 && { lines: lines.map(toId).join(',') }),
           ...toPageQuery({ page, size }),
         },
-      });
-      return { ...answer, content: answer.content.map(toEntry) };
-    },
+      }),
     reconciliationSettings: (_, _args, { rest }) => rest.call(reconciliationEndpoints.settings, {}),
   },
+  // Installments and transfers are numbered apart: under the name "id" the cache would take one for the other.
+  BankEntry: { entryId: ({ id }) => id },
+  BankTransferProposal: { lineId: ({ line }) => line?.id ?? null },
   Mutation: {
     acceptBankLines: (_, { companyId, items }, { rest }) =>
       rest.call(reconciliationEndpoints.accept, {

@@ -17,7 +17,7 @@ alter table bank_statement_lines
   add constraint bank_statement_lines_key unique (account_id, company_id, id),
   add constraint bank_statement_lines_ignorer_fk foreign key (account_id, ignored_by)
     references users (account_id, id) on delete set null (ignored_by),
-  add check (ignored_at is not null or (ignored_by is null and ignored_reason is null));
+  add check (ignored_at is not null or ignored_by is null);
 create index bank_statement_lines_ignorer on bank_statement_lines (account_id, ignored_by) where ignored_by is not null;
 create index bank_statement_lines_memo on bank_statement_lines (account_id, company_id, memo_key);
 
@@ -121,9 +121,12 @@ create constraint trigger bank_links_agree after insert or update or delete on b
 
 -- What a line answers stays paid as it is: who changes it takes the links away first.
 create function refuse_linked_changes() returns trigger language plpgsql as $$
+declare
+  gone installments[] := array(select before from before);
+  come installments[] := array(select after from after);
 begin
   if exists (
-    select from before b join after a on a.id = b.id
+    select from unnest(gone) b join unnest(come) a on a.id = b.id
      where not b.forecast and (a.forecast or a.value <> b.value or a.wallet_id is distinct from b.wallet_id)
        and exists (select from bank_links k where k.account_id = b.account_id and k.installment_id = b.id)) then
     raise exception 'a linked payment was changed' using errcode = '23514', constraint = 'bank_links_of_installment';
@@ -136,23 +139,18 @@ create trigger refuse_linked_changes after update on installments referencing ol
 -- Nothing of a wallet moves on the days that are reconciled, whoever writes it.
 create function refuse_reconciled_payments() returns trigger language plpgsql as $$
 declare
-  refused boolean;
+  gone installments[] := '{}';
+  come installments[] := '{}';
 begin
-  if tg_op = 'INSERT' then
-    select exists (select from after a join wallets w on w.account_id = a.account_id and w.id = a.wallet_id
-                    where not a.forecast and a.payment_date <= w.reconciled_through) into refused;
-  elsif tg_op = 'DELETE' then
-    select exists (select from before b join wallets w on w.account_id = b.account_id and w.id = b.wallet_id
-                    where not b.forecast and b.payment_date <= w.reconciled_through) into refused;
-  else
-    select exists (
-      select from before b join after a on a.id = b.id
-        join wallets w on w.account_id = b.account_id and w.id in (a.wallet_id, b.wallet_id)
-       where (a.forecast, a.payment_date, a.wallet_id, a.value) is distinct from (b.forecast, b.payment_date, b.wallet_id, b.value)
-         and ((w.id = a.wallet_id and a.payment_date <= w.reconciled_through)
-           or (w.id = b.wallet_id and b.payment_date <= w.reconciled_through))) into refused;
-  end if;
-  if refused then
+  if tg_op <> 'INSERT' then gone := array(select before from before); end if;
+  if tg_op <> 'DELETE' then come := array(select after from after); end if;
+  if exists (
+    select from unnest(gone) b full join unnest(come) a on a.id = b.id
+      join wallets w on w.account_id = coalesce(a.account_id, b.account_id) and w.id in (a.wallet_id, b.wallet_id)
+     where w.reconciled_through is not null
+       and (a.forecast, a.payment_date, a.wallet_id, a.value) is distinct from (b.forecast, b.payment_date, b.wallet_id, b.value)
+       and ((w.id = a.wallet_id and a.payment_date <= w.reconciled_through)
+         or (w.id = b.wallet_id and b.payment_date <= w.reconciled_through))) then
     raise exception 'a reconciled day was changed' using errcode = '23514', constraint = 'wallets_reconciled_days';
   end if;
   return null;

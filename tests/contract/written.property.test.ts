@@ -256,6 +256,17 @@ const ELSEWHERE: Record<string, string> = {
     'tests/financial/bankStatements/bankStatements.test.ts',
   'POST /api/v1/financial/company/:companyId/bank-statements/files/:id/undo':
     'tests/financial/bankStatements/bankStatements.test.ts',
+  'POST /api/v1/financial/company/:companyId/bank-statements/reconciliation':
+    'tests/financial/reconciliation/reconciliation.test.ts',
+  'POST /api/v1/financial/company/:companyId/bank-statements/reconciliation/undo':
+    'tests/financial/reconciliation/reconciliation.test.ts',
+  'POST /api/v1/financial/company/:companyId/bank-statements/reconciliation/ignored':
+    'tests/financial/reconciliation/reconciliation.test.ts',
+  'POST /api/v1/financial/company/:companyId/bank-statements/reconciliation/ignored/undo':
+    'tests/financial/reconciliation/reconciliation.test.ts',
+  'PUT /api/v1/financial/company/:companyId/bank-statements/reconciliation/wallets/:walletId/reconciled-through':
+    'tests/financial/reconciliation/balances.test.ts',
+  'PUT /api/v1/financial/reconciliation-settings': 'tests/financial/reconciliation/reconciliation.test.ts',
   'POST /api/v1/purchase/company/:companyId/quote': 'tests/purchase/quotes/quotes.test.ts',
   'PUT /api/v1/purchase/company/:companyId/quote/:id': 'tests/purchase/quotes/quotes.test.ts',
   'PUT /api/v1/purchase/company/:companyId/quote/:id/awards': 'tests/purchase/quotes/deciding.test.ts',

@@ -51,6 +51,7 @@ describe('The data of the isolation tests', () => {
       'assistant_messages.kind',
       'assistant_messages.link',
       'assistant_messages.permission',
+      'bank_links.did',
       'bank_statement_file_lines.outcome',
       'bank_statement_files.state',
       'catalogues.source',

@@ -1,6 +1,7 @@
 import { formatCurrency, fromCents, toCents } from '../../money.ts';
 import { daysInWords, daysLate, FARTHEST, pointsOfDays } from './days.ts';
-import { type Naming, numberOfDocument, numbersOf, PartnersInMemo, taxIdsOf } from './partnersInMemo.ts';
+import type { PartnersInMemo } from './partnersInMemo.ts';
+import { type Naming, numberOfDocument, numbersOf, taxIdsOf } from './partnersInMemo.ts';
 import type { DifferenceKind, Movement, OpenLine, Suggestion } from './types.ts';
 
 export const SAME_AMOUNT_POINTS = 50;

@@ -64,7 +64,9 @@ const namingOf = (memo: readonly string[], names: readonly string[][]): Naming |
     // A single short word is no name: "luz" stands in "cruz luz e cia".
     const enough = found.length >= 2 || (whole && (found[0]?.length ?? 0) >= 5);
     if (!enough) continue;
-    const points = whole || found.length >= 3 ? NAME_POINTS : PART_OF_NAME_POINTS;
+    // Banks cut names at their end: the beginning says as much as the whole.
+    const begins = found.length >= 2 && found[0] === words[0];
+    const points = whole || begins ? NAME_POINTS : PART_OF_NAME_POINTS;
     if (points > (best?.points ?? 0)) best = { points, reason: 'nome no histórico' };
   }
   return best;

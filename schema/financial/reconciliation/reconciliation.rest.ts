@@ -234,7 +234,9 @@ const ItemResult = Type.Object({
 export type ItemResult = Static<typeof ItemResult>;
 
 export const AcceptanceAnswer = Type.Object({
-  acceptance: Type.String({ format: 'uuid' }),
+  acceptance: Nullable(
+    Type.String({ format: 'uuid', description: 'Undoes all of them; null where none was reconciled' }),
+  ),
   results: Type.Array(ItemResult, { description: 'In the order of the items' }),
 });
 export type AcceptanceAnswer = Static<typeof AcceptanceAnswer>;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import {
   type ItemResult,
@@ -6,7 +5,7 @@ import {
   reconciliationEndpoints,
 } from '#schema/financial/reconciliation/reconciliation.rest.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
-import { eachItem, keyOfPart, type Outcome } from '../../platform/http/eachItem.ts';
+import { eachItem, numberOf, type Outcome } from '../../platform/http/eachItem.ts';
 import { implement, sourceOf } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
 import { acceptItem } from './accept.ts';
@@ -52,18 +51,13 @@ export const reconciliation = async (app: FastifyInstance): Promise<void> => {
 
   implement(app, accept, async ({ session, params, body, request }) => {
     const source = sourceOf(request);
-    // A repeated key must give the same acceptance: its number is stored as a command of its own.
-    const { acceptance } = await request.server.platform.command(
-      session,
-      { ...source, ...keyOfPart(source, 'acceptance') },
-      () => Promise.resolve({ acceptance: randomUUID() }),
-    );
+    const acceptance = numberOf(source, session);
     const { outcomes } = await eachItem(request, session, source, body.items, (item) => ({
       key: `lines ${item.lines.join(' ')}`,
       body: item,
       run: (trx, work) => acceptItem(trx, work, clerk(session, params.companyId), item, acceptance),
     }));
-    return { acceptance, results: outcomes.map(resultOf) };
+    return { acceptance: outcomes.some(({ ok }) => ok) ? acceptance : null, results: outcomes.map(resultOf) };
   });
 
   implement(app, undo, async ({ session, params, body, request, read }) => {

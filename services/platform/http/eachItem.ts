@@ -1,10 +1,19 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { leavesOpen } from '../db/constraints.ts';
 import type { Source, Trx, Work } from '../db/unitOfWork.ts';
 import type { ServiceError } from '../errors.ts';
 import type { Session } from '../session.ts';
 import { refusalOf } from './failures.ts';
+
+/** A number for all that a command does: the same for a request with the same Idempotency-Key. */
+export const numberOf = ({ idempotencyKey: key, route }: Source, { accountId, userId }: Session): string => {
+  if (key === undefined) return randomUUID();
+  const digest = createHash('sha256')
+    .update(JSON.stringify([accountId, userId, route, key]))
+    .digest('hex');
+  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+};
 
 /** Result of one item of a bulk command. A rejected item has stored nothing; without a refusal, the cause is in the log alone. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: ServiceError | undefined };

@@ -7,7 +7,7 @@ import { ownDraft } from '../twinTenants/probe.ts';
 import { routeTarget } from '../twinTenants/requests.ts';
 import { findRow } from '../twinTenants/rows.ts';
 import { MISSING_ID } from '../twinTenants/tables.ts';
-import { replaced, type Draft, type RouteResponse, type Target } from '../twinTenants/target.ts';
+import { replaced, type Draft, type RouteResponse, type Step, type Target } from '../twinTenants/target.ts';
 import type { World } from '../twinTenants/world.ts';
 import { expectedOf, hidesRow, isOfBuilding, type Asker, type Verdict } from './oracle.ts';
 
@@ -117,7 +117,10 @@ const fieldVerdict =
 const invalidated = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (name, value: unknown) => {
     if (name === 'version') return 999;
-    if (/^(name|acronyms|login|identifier|grossValue|amount|quantity|taxId)$/.test(name) && typeof value === 'string') {
+    if (
+      /^(name|acronyms|login|identifier|grossValue|amount|differenceLimit|quantity|taxId)$/.test(name) &&
+      typeof value === 'string'
+    ) {
       return /^[\d.]+$/.test(value) ? '-1.00' : '';
     }
     return value;
@@ -136,7 +139,9 @@ const harmlessField = async (world: World, target: Target, type: string | undefi
     }, typed);
   if (target.key === 'query address') return { ...ofSide, body: { postalCode: '01310100' } };
   if (target.key.startsWith('query')) return ofSide;
-  const rows = target.positions.filter(({ path }) => path.length === 2 && path[1] !== 'companyId');
+  // Of a row, or of a list of rows.
+  const isRow = (path: readonly Step[]) => path.length === 2 || (path.length === 3 && path[2] === 0);
+  const rows = target.positions.filter(({ path }) => isRow(path) && path[1] !== 'companyId');
   const missing = rows.reduce((all, position) => replaced(all, position, MISSING_ID), ofSide);
   return { ...missing, body: invalidated(missing.body) };
 };

@@ -35,6 +35,9 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   // Names of wallets need DEBIT or CREDIT; everything else about them needs both.
   [/^GET .*\/bank(\/:id)?$/, any('DEBIT', 'CREDIT')],
   [/ .*\/company\/:companyId\/bank-statements\//, all('DEBIT', 'CREDIT')],
+  // Who works with money reads the limit of differences; administrators set it.
+  [/^PUT .*\/financial\/reconciliation-settings$/, 'admin'],
+  [/^GET .*\/financial\/reconciliation-settings$/, any('DEBIT', 'CREDIT')],
   [/ .*\/(bank(\/:id)?|wallets-summary|transfers(\/:id)?|paid\/bank\/:bankId\/\w+)$/, all('DEBIT', 'CREDIT')],
   // Cash flow, balances, settings (users, companies): administrators.
   [/ .*\/financial\/(account\/:accountId\/)?user(-totals)?(\/|$)/, 'admin'],
@@ -102,7 +105,13 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation classifyExpenses$/, any('DEBIT')],
   [/^query wallets?$/, any('DEBIT', 'CREDIT')],
   [/^(query|mutation) (wallet\w+|transfers?|\w+(Wallet|Transfer))$/, all('DEBIT', 'CREDIT')],
-  [/^(query|mutation) (bank(Line|Statement)\w*|\w+BankStatement\w*|routeBankAccount)$/, all('DEBIT', 'CREDIT')],
+  [
+    /^(query|mutation) (bank(Desk|Candidates|Line|Statement)\w*|\w+Bank(Statement|Lines|Reconciliations)\w*|routeBankAccount)$/,
+    all('DEBIT', 'CREDIT'),
+  ],
+  [/^mutation reconcileWalletThrough$/, all('DEBIT', 'CREDIT')],
+  [/^query reconciliationSettings$/, any('DEBIT', 'CREDIT')],
+  [/^mutation updateReconciliationSettings$/, 'admin'],
   [/^(query|mutation) (users?|\w+User|keepUserLogin|userTotals|grantableCompanies)$/, 'admin'],
   [/^mutation (\w+Company|removeCompanyLogo)$/, 'admin'],
   [/^mutation \w+Building$/, any('ENGINEERING')],

@@ -21,6 +21,7 @@ import {
   kindInEstimates,
   kindInOrders,
   kindInQuotes,
+  kindInReconciliation,
   kindInSchedules,
   kindNamed,
   unknownId,
@@ -60,6 +61,8 @@ const subjectOf = (field: string): Kind | undefined => {
   return phrases.map((words) => kindNamed(words.charAt(0).toLowerCase() + words.slice(1))).find(Boolean);
 };
 
+const RECONCILIATION = /BankLines$|BankReconciliations$|^bankDesk$|^bankCandidates$|^reconcileWalletThrough$/;
+
 const kindAt = (field: string, path: Step[]): Kind | undefined => {
   const names = path.filter((step) => typeof step === 'string');
   const name = names.at(-1) ?? '';
@@ -73,6 +76,7 @@ const kindAt = (field: string, path: Step[]): Kind | undefined => {
     if (name !== 'id') return kindInQuotes(name || (names.at(-1) ?? ''));
     return names.length > 2 ? kindInQuotes(names.at(-2) ?? '') : 'quote';
   }
+  if (RECONCILIATION.test(field)) return kindInReconciliation(name);
   if (/BankStatement|routeBankAccount|bankStatement/.test(field) && name === 'id') return 'statementFile';
   if (name !== 'id') return /Order/.test(field) ? kindInOrders(name) : kindNamed(name);
   const parent = names.at(-2) ?? '';
@@ -145,11 +149,14 @@ const STATEMENTS: Record<string, string> = {
   undoBankStatementImport: 'imported',
   deleteBankStatementDraft: 'spare',
 };
+/** Which line a field takes. */
+const LINES: Record<string, string> = { ignoreBankLines: 'unanswered', restoreBankLines: 'ignored' };
 const OF_QUOTES = ['id', 'lineId', 'supplierId', 'supplierIds', 'attachmentId'];
 
 const purposeOf = (field: string, path: Step[]): Purpose => {
   const name = String(path.findLast((step) => typeof step === 'string'));
   if (field in QUOTES && OF_QUOTES.includes(name)) return { side: 'DEBIT', use: QUOTES[field] ?? 'main' };
+  if (field in LINES && name === 'lines') return { side: 'DEBIT', use: LINES[field] ?? 'main' };
   if (field in STATEMENTS && name === 'id') return { side: 'DEBIT', use: STATEMENTS[field] ?? 'main' };
   if (field === 'deleteOrderAttachment' && name !== 'companyId')
     return { side: 'DEBIT', use: name === 'attachmentId' ? 'discarded' : 'photographed' };
@@ -228,6 +235,9 @@ const draftOf = (
     const isNew = /^create/.test(field.name) && place.name === 'id';
     // A line is of a product or of a task.
     if (place.name === 'resourceId') return false;
+    // An entry is an installment or a transfer; reconciliations are undone by their keys.
+    if (RECONCILIATION.test(field.name) && ['transferId', 'transfer', 'acceptance'].includes(place.name)) return false;
+    if (field.name === 'undoBankReconciliations' && place.name === 'ids') return true;
     // A row of an estimate is of a composition here, and stays; a BDI has a percentage.
     if (/CostEstimate/.test(field.name) && ['productId', 'documentsTo'].includes(place.name)) return false;
     if (place.name === 'percentage') return true;

@@ -254,7 +254,7 @@ export const furnishCompany = async (
     ['wallet/target', second],
     ['wallet/spare', spare],
     ['transfer', transfer],
-    ...(await furnishStatements(services, place, { wallet: main, user })),
+    ...(await furnishStatements(services, place, { wallet: main, target: second, user })),
   ]);
 };
 

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { TestServices } from '#tests/support/services.ts';
 import type { CompanyPlace } from './places.ts';
 import type { Rows } from './rows.ts';
 
 /** Files of one line each: one that is read, drafts that are routed, imported and deleted, and one whose import is undone. */
-const USES = ['', '/routed', '/brought', '/imported', '/spare'];
-const IMPORTED = new Set(['', '/imported']);
+const USES = ['', '/routed', '/brought', '/imported', '/spare', '/ignored', '/linked', '/unanswered'];
+const IMPORTED = new Set(['', '/imported', '/ignored', '/linked', '/unanswered']);
 
 const MOMENT = '2026-11-20T12:00:00Z';
 const LINE = { date: '2026-11-18', amount: '-10.00', memo: 'PIX ENVIADO', document: '7', type: 'DEBIT' };
@@ -13,11 +14,11 @@ const LINE = { date: '2026-11-18', amount: '-10.00', memo: 'PIX ENVIADO', docume
 export const furnishStatements = async (
   { seed }: TestServices,
   place: CompanyPlace,
-  known: { wallet: number; user: number | undefined },
+  known: { wallet: number; target: number; user: number | undefined },
 ): Promise<Rows> => {
   const account = { account_id: place.accountId };
   const { companyId: company_id } = place;
-  const { wallet: wallet_id, user } = known;
+  const { wallet: wallet_id, target, user } = known;
   const rows: Rows = new Map();
   const run = (table: string, row: Record<string, unknown>) => {
     const names = Object.keys(row);
@@ -42,9 +43,9 @@ export const furnishStatements = async (
     });
     const identity = hash(`line ${company_id}${use}`);
     const fit_id = `F${company_id}${use}`;
-    const line_id = imported
-      ? await seed.insert('bank_statement_lines', { ...account, company_id, wallet_id, ...LINE, fit_id, identity })
-      : null;
+    const ignored = use === '/ignored' && { ignored_at: MOMENT, ignored_by: user, ignored_reason: 'Aplicação' };
+    const line = { ...account, company_id, wallet_id, ...LINE, fit_id, identity, ...ignored };
+    const line_id = imported ? await seed.insert('bank_statement_lines', line) : null;
     if (line_id !== null) rows.set(`bankLine${use}`, line_id);
     await run('bank_statement_file_lines', {
       ...{ ...account, file_id, position: 1, account_position: 1, ...LINE, fit_id, balance: false, ordinal: 1 },
@@ -52,5 +53,17 @@ export const furnishStatements = async (
     });
     await run('bank_accounts', { ...account, company_id, ...named, wallet_id, updated_at: MOMENT });
   }
+  const transfer_id = await seed.insert('transfers', {
+    ...{ ...account, company_id, amount: '10.00', date: LINE.date, source_wallet_id: wallet_id },
+    ...{ target_wallet_id: target, description: 'Aporte' },
+  });
+  const reconciliation_id = await seed.insert('bank_reconciliations', {
+    ...{ ...account, company_id, wallet_id, acceptance: randomUUID(), created_by: user, created_at: MOMENT },
+  });
+  rows.set('bankReconciliation', reconciliation_id);
+  const line_id = rows.get('bankLine/linked');
+  await seed.insert('bank_links', {
+    ...{ ...account, company_id, reconciliation_id, line_id, transfer_id, amount: '-10.00', did: 'LINKED' },
+  });
   return rows;
 };

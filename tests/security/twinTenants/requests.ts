@@ -3,13 +3,14 @@ import type { Call, Reply, TestServices } from '#tests/support/services.ts';
 import type { Route } from './endpoints.ts';
 import { QUOTE_TOKEN } from './furnishQuotes.ts';
 import { undoneBy } from './furnishRegisterImports.ts';
-import { measuredUse, orderUse, quoteUse, statementUse } from './uses.ts';
+import { measuredUse, orderUse, quoteUse, reconciliationUse, statementUse } from './uses.ts';
 import { bankStatement, invoice, multipart, photo, projectFile, workbook } from './furnish.ts';
 import {
   findRow,
   kindInEstimates,
   kindInOrders,
   kindInQuotes,
+  kindInReconciliation,
   kindInSchedules,
   kindNamed,
   PLAIN_NUMBERS,
@@ -56,6 +57,9 @@ export const MEANT: Record<string, unknown> = {
   withoutRejected: true,
   // Of the links to a quote and to an order that the harness furnishes.
   token: QUOTE_TOKEN,
+  // A wallet without reconciled days stays so.
+  through: null,
+  before: null,
   freight: 'CHARGED',
   unavailable: false,
   // Of the client's workbook that the harness furnishes.
@@ -107,6 +111,8 @@ const kindInEstimate = (path: Step[]): Kind | undefined => {
 
 const isOfQuotes = ({ path }: Endpoint): boolean => /\/quote(-request)?(\/|$)/.test(path);
 
+const isOfReconciliation = ({ path }: Endpoint): boolean => path.includes('/bank-statements/reconciliation');
+
 const isOfSchedules = ({ path }: Endpoint): boolean => path.includes('/cost-estimates/:id/');
 
 /** The name of a place; that of its list for an item. */
@@ -121,6 +127,7 @@ const kindAt = (endpoint: Endpoint, path: Step[]): Kind | undefined => {
     if (name !== 'id') return kindInQuotes(name);
     return path[0] === 'params' ? 'quote' : kindInQuotes(String(parents.at(-1)));
   }
+  if (isOfReconciliation(endpoint)) return kindInReconciliation(name === 'id' ? String(parents.at(-1)) : name);
   if (name === 'ids') return endpoint.path.endsWith('/bank-statements/lines') ? 'bankLine' : listed(endpoint);
   if (name !== 'id') return endpoint.path.includes('/order/') ? kindInOrders(name) : kindNamed(name);
   if (path[0] === 'params') {
@@ -147,7 +154,8 @@ const positionsIn = (shape: Shape, endpoint: Endpoint, path: Step[]): Position[]
         throw new Error(`${endpoint.method} ${endpoint.path}: are the keys of "${name}" ids? See KEYED_BY_IDS`);
       }
       if (branch.items) return positionsIn(branch.items, endpoint, [...path, 0]);
-      const list = name === 'ids' && branch.type === 'string';
+      const isKeys = name === 'ids' || (name === 'lines' && isOfReconciliation(endpoint));
+      const list = isKeys && branch.type === 'string';
       if (!list && (branch.type !== 'integer' || PLAIN_NUMBERS.has(name))) return [];
       const kind = kindAt(endpoint, path);
       if (!kind) throw unknownId(`${endpoint.method} ${endpoint.path}`, path.join('.'));
@@ -165,6 +173,8 @@ const positionsOf = (endpoint: Endpoint): Position[] => [
 
 /** Use of the rows by the request, which decides whether it takes a spare one. */
 const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
+  const reconciled = reconciliationUse({ path }, at);
+  if (reconciled) return { side: 'DEBIT', use: reconciled };
   const stated = statementUse({ method, path }, at);
   if (stated) return { side: 'DEBIT', use: stated };
   const quoted = quoteUse({ method, path }, at);
@@ -228,6 +238,8 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
   const isSent = (key: string, child: Shape, parent: Shape, path: Step[]): boolean => {
     // A line is of a product or of a task.
     if (key === 'resourceId' && path[0] === 'body') return false;
+    // An entry is an installment or a transfer; reconciliations are undone by their keys.
+    if (isOfReconciliation(endpoint) && ['transferId', 'transfer', 'acceptance'].includes(key)) return false;
     // A row of an estimate is of a composition here, and stays; a BDI has a percentage.
     if (isOfEstimates(endpoint) && (key === 'productId' || key === 'documentsTo')) return false;
     if (endpoint.path.includes('/cost-estimate') && key === 'percentage') return true;
@@ -265,7 +277,7 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
       return Object.fromEntries(entries.map(([key, child]) => [key, sample(child, [...path, key])]));
     }
     if (first.items) return [sample(first.items, [...path, 0])];
-    if (name === 'ids') return String(idAt(path));
+    if (name === 'ids' && path.at(-1) !== 0 && first.type === 'string') return String(idAt(path));
     if (first.type === 'integer') return PLAIN_NUMBERS.has(nameAt(path)) ? 1 : idAt(path);
     return sampleText(first, branches(shape), path, purposeOf(endpoint, path).side);
   };

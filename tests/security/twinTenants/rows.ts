@@ -55,7 +55,8 @@ export type Kind =
   | 'quoteSupplier'
   | 'quoteFile'
   | 'statementFile'
-  | 'bankLine';
+  | 'bankLine'
+  | 'bankReconciliation';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -215,6 +216,16 @@ const NAMES_OF_QUOTES: Record<string, Kind> = {
 };
 export const kindInQuotes = (name: string): Kind | undefined => NAMES_OF_QUOTES[name] ?? kindNamed(name);
 
+/** Names that mean another row in the calls of reconciliation. */
+const NAMES_OF_RECONCILIATION: Record<string, Kind> = {
+  ids: 'bankReconciliation',
+  lines: 'bankLine',
+  line: 'bankLine',
+  lineId: 'bankLine',
+};
+export const kindInReconciliation = (name: string): Kind | undefined =>
+  NAMES_OF_RECONCILIATION[name] ?? kindNamed(name);
+
 /** Integers of the contract that are no ids. `kindNamed` must know every other integer. */
 export const PLAIN_NUMBERS = new Set([
   'page',
@@ -244,6 +255,9 @@ export const PLAIN_NUMBERS = new Set([
   'revision',
   // Of a statement.
   'accountPosition',
+  // Of suggestions.
+  'minimum',
+  'score',
 ]);
 
 export const unknownId = (where: string, name: string): Error =>

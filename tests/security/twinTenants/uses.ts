@@ -45,6 +45,13 @@ export const quoteUse = ({ method, path }: Pick<Endpoint, 'method' | 'path'>, at
   return method === 'GET' ? undefined : 'edited';
 };
 
+/** Which line, or reconciliation, a call takes. */
+export const reconciliationUse = ({ path }: Pick<Endpoint, 'path'>, at: Step[]): string | undefined => {
+  if (!path.includes('/bank-statements/reconciliation')) return undefined;
+  if (path.endsWith('/ignored/undo') && at.includes('lines')) return 'ignored';
+  return path.endsWith('/ignored') && at.includes('lines') ? 'unanswered' : undefined;
+};
+
 /** Which statement a call takes. */
 export const statementUse = ({ method, path }: Pick<Endpoint, 'method' | 'path'>, at: Step[]): string | undefined => {
   if (!path.includes('/bank-statements/files/:id') || at.at(-1) !== 'id' || at[0] !== 'params') return undefined;

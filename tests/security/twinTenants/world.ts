@@ -139,7 +139,7 @@ export const leakIn = (role: Role, text: string): string | null => {
 /** Deletes a company, or the account without one. */
 export const remove = async ({ services }: World, accountId: number, companyId?: number): Promise<void> => {
   const company = companyId === undefined ? '' : ` and company_id = ${companyId}`;
-  for (const table of ['orders', 'measurement_contracts', 'transactions', 'transfers']) {
+  for (const table of ['bank_reconciliations', 'orders', 'measurement_contracts', 'transactions', 'transfers']) {
     await services.seed.sql(`delete from ${table} where account_id = ${accountId}${company}`);
   }
   await services.seed.sql(

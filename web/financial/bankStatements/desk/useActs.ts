@@ -118,7 +118,7 @@ export const useActs = () => {
       try {
         const { data } = await accept({ variables: { companyId, items: [...chunk] } });
         const answer = data?.acceptBankLines;
-        if (answer?.results.some(({ ok }) => ok)) acceptances.push(answer.acceptance);
+        if (answer?.acceptance != null) acceptances.push(answer.acceptance);
         outcomes.push(
           ...chunk.map((item, index): Outcome => {
             const result = answer?.results[index];
