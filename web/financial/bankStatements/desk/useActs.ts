@@ -11,6 +11,7 @@ import {
   type BankAcceptanceInput,
 } from '#web/generated/financial.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
+import type { ApolloCache } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { MOST_AT_ONCE } from './model.ts';
@@ -23,6 +24,14 @@ const forgetAll = forgetting(
   ...['transactions', 'transaction', 'installments', 'wallets', 'wallet', 'walletStatement', 'transfers'],
   ...['companyBalance', 'cashFlow', 'cashFlowPeriods'],
 );
+
+/** Documents, with what is paid of them, and transfers that have been read: they are read again where they are opened. */
+const CHANGED = /^(Transaction|Installment|InstallmentRow|Transfer):/;
+
+const forgetChanged = (cache: ApolloCache): void => {
+  for (const id of Object.keys(cache.extract() as Record<string, unknown>)) if (CHANGED.test(id)) cache.evict({ id });
+  forgetAll(cache);
+};
 
 /** What became of one item; a failed one says why. */
 export interface Outcome {
@@ -71,7 +80,7 @@ export const useActs = () => {
 
   /** Reads again what is on screen; what is not is read when it is shown. */
   const readAgain = async (): Promise<void> => {
-    await client.refetchQueries({ updateCache: forgetAll });
+    await client.refetchQueries({ updateCache: forgetChanged });
   };
   /** Runs an act on lines, which show that they wait until the desk has been read again. */
   const act = async (lines: readonly string[], failure: string, run: () => Promise<void>): Promise<void> => {

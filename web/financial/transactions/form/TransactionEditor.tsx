@@ -1,7 +1,7 @@
 import { DocumentDrawer } from '#web/form/document/DocumentDrawer.tsx';
 import type { TransactionDetailFragment, TransactionType } from '#web/generated/financial.ts';
 import { useAccessLost } from '#web/session/accessLost.ts';
-import { Button } from '#web/ui/index.ts';
+import { Button, ConfirmDialog } from '#web/ui/index.ts';
 import { ApportionmentEditor } from './ApportionmentEditor.tsx';
 import { Attachments } from './Attachments.tsx';
 import { DuplicateBanner } from './DuplicateBanner.tsx';
@@ -88,6 +88,15 @@ export const TransactionEditor = ({ type, transaction, onClose, onMove, onSaved 
               onClose={payments.close}
             />
           )}
+          {payments.question && (
+            <ConfirmDialog
+              open
+              title={expense ? 'Desfazer este pagamento?' : 'Desfazer este recebimento?'}
+              text={`Este ${expense ? 'pagamento' : 'recebimento'} está conciliado com o extrato. Ao desfazer, a linha do banco volta para “A conciliar”.`}
+              confirm="Desfazer"
+              {...payments.question}
+            />
+          )}
         </>
       }
     >
@@ -106,6 +115,7 @@ export const TransactionEditor = ({ type, transaction, onClose, onMove, onSaved 
         expense={expense}
         onPay={payments.open}
         onUndo={payments.undo}
+        isReconciled={payments.isReconciled}
       />
       <ApportionmentEditor
         state={state}
