@@ -95,7 +95,7 @@ const Rows = ({ state, acts, desk }: { state: DeskState; acts: Acts; desk: Desk 
   const work = useDeskWork(state, acts);
   const navigate = useNavigate();
   const [closing, setClosing] = useState(false);
-  const scroll = useKeptScroll('desk', state.ready, JSON.stringify(state.list.query));
+  const scroll = useKeptScroll('desk', state.rows !== undefined, JSON.stringify(state.list.query));
   const { phone } = work;
   const receive = (files: readonly File[]) => {
     handOver.give(files);
@@ -121,10 +121,10 @@ const Rows = ({ state, acts, desk }: { state: DeskState; acts: Acts; desk: Desk 
           </Banner>
         </div>
       )}
-      <div className={styles.scroll} {...scroll} aria-busy={!state.ready || undefined}>
-        {!state.ready && <Skeleton rows={8} />}
-        {state.ready && work.lines.length === 0 && <EmptyDesk state={state} desk={desk} onFiles={receive} />}
-        {state.ready &&
+      <div className={styles.scroll} {...scroll} aria-busy={state.rows === undefined || undefined}>
+        {!state.rows && <Skeleton rows={8} />}
+        {state.rows && work.lines.length === 0 && <EmptyDesk state={state} desk={desk} onFiles={receive} />}
+        {state.rows &&
           work.lines.length > 0 &&
           (phone ? <PhoneCards desk={work} closed={desk.reconciledThrough} /> : <TwoSides desk={work} />)}
       </div>

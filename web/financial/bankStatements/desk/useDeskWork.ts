@@ -4,7 +4,7 @@ import { MAX_PAGE_SIZE } from '#web/list/useListPage.ts';
 import { notifyFailure } from '#web/client/notify.ts';
 import { useIsPhone } from '#web/ui/index.ts';
 import { useApolloClient } from '@apollo/client/react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { type Desk, type Entry, entryKey, type Line } from './model.ts';
 import type { Acts } from './useActs.ts';
 import { useCandidates } from './useCandidates.ts';
@@ -16,6 +16,7 @@ import { useSelection } from './useSelection.ts';
 import { useWork } from './useWork.ts';
 import { failures } from './words.ts';
 
+const NO_LINES: readonly Line[] = [];
 const NOTHING: Desk['counts'] = { open: 0, suggested: 0, acceptable: 0, reconciled: 0, ignored: 0 };
 
 /** Ticked entries stay in sight where another order, or a search, has taken them away. */
@@ -27,7 +28,7 @@ const withPicked = (entries: readonly Entry[], picked: readonly { entry: Entry }
 
 /** Accepts what the button counts, on all pages. */
 const useAcceptAll = (
-  { list, companyId, wallet, minimum, dates, search, file }: DeskState,
+  { list, rows, companyId, wallet, minimum, dates, search, file }: DeskState,
   onLines: (lines: readonly Line[]) => void,
 ) => {
   const client = useApolloClient();
@@ -50,7 +51,7 @@ const useAcceptAll = (
   };
   const run = async (): Promise<void> => {
     const ids = new Set(list.page?.acceptable);
-    const shown = list.rows.filter(({ id }) => ids.has(id));
+    const shown = (rows ?? []).filter(({ id }) => ids.has(id));
     if (shown.length === ids.size) return onLines(shown);
     setReading(true);
     try {
@@ -65,9 +66,9 @@ const useAcceptAll = (
 
 /** Everything that the rows of a view and what stands around them need. */
 export const useDeskWork = (state: DeskState, acts: Acts) => {
-  const { list, view, wallet, ready } = state;
+  const { list, view, wallet, rows } = state;
   const phone = useIsPhone();
-  const lines: readonly Line[] = useMemo(() => (ready ? list.rows : []), [ready, list.rows]);
+  const lines = rows ?? NO_LINES;
   const selection = useSelection(lines);
   const work = useWork(acts, selection);
   const isOpen = view === 'OPEN' || view === 'SUGGESTED';
