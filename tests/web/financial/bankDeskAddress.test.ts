@@ -91,6 +91,7 @@ describe('reconciled days', () => {
     expect(await story.paid('NF 9101')).toEqual(['paid 2026-11-10 500.13']);
     await clerk.getByRole('button', { name: 'Alterar conciliado até' }).click();
     await closing.getByLabel('Último dia').fill('01/11/2026');
+    await clerk.keyboard.press('Tab');
     await closing.getByRole('button', { name: 'Reabrir dias' }).click();
     await closing.getByText('Só quem administra a conta pode reabrir dias conciliados').waitFor();
     await clerk.context().close();
@@ -99,6 +100,7 @@ describe('reconciled days', () => {
     await admin.getByRole('button', { name: 'Alterar conciliado até' }).click();
     const reopening = admin.getByRole('dialog', { name: 'Conciliado até' });
     await reopening.getByLabel('Último dia').fill('09/11/2026');
+    await admin.keyboard.press('Tab');
     await reopening.getByRole('button', { name: 'Reabrir dias' }).click();
     await reopening.getByText('Diga por que estes dias são reabertos').waitFor();
     await reopening.getByLabel('Motivo').fill('Nota errada');
