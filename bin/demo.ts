@@ -8,7 +8,8 @@ const seed = async (ownerUrl: string): Promise<void> => {
   if (!(await isEmpty(ownerUrl))) {
     throw new StartError('O banco já tem dados: a empresa de demonstração só é criada em um banco vazio.');
   }
-  await seedDemo(ownerUrl, { seedDate: readConfig(process.env).clock.today() });
+  const { clock, dataDir } = readConfig(process.env);
+  await seedDemo(ownerUrl, { seedDate: clock.today(), dataDir });
   console.log(`Empresa de demonstração criada.\n${DEMO_LOGINS}`);
 };
 

@@ -30,11 +30,11 @@ const isThere = async (ownerUrl: string): Promise<boolean> => {
 /** Fills an empty database with the demo company, if configured. Returns whether the database has the demo company. */
 export const seedWhenEmpty = async (
   ownerUrl: string,
-  { wanted, clock, log }: { wanted: boolean; clock: Clock; log: (line: string) => void },
+  { wanted, clock, dataDir, log }: { wanted: boolean; clock: Clock; dataDir: string; log: (line: string) => void },
 ): Promise<boolean> => {
   if (wanted && (await isEmpty(ownerUrl))) {
     log('Criando a empresa de demonstração…');
-    await seedDemo(ownerUrl, { seedDate: clock.today() });
+    await seedDemo(ownerUrl, { seedDate: clock.today(), dataDir });
   }
   return isThere(ownerUrl);
 };

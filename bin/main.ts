@@ -27,7 +27,7 @@ const start = async (stages: Stages): Promise<void> => {
   stages.add(() => database.stop());
   await migrate(database.url);
   const { clock, tokenTtlSeconds } = config;
-  const demo = await seedWhenEmpty(database.url, { wanted: config.demo, clock, log });
+  const demo = await seedWhenEmpty(database.url, { wanted: config.demo, clock, dataDir: config.dataDir, log });
 
   log('Iniciando serviços e gateway…');
   const [{ buildServices }, { buildGateway }] = await parts;

@@ -18,7 +18,7 @@ await runProgram(async (stages) => {
   const dataDir = openFolder(config.dataDir);
   await requireReachable(databaseUrl);
   await migrate(databaseUrl);
-  const demo = await seedWhenEmpty(databaseUrl, { wanted: config.demo, clock, log: console.log });
+  const demo = await seedWhenEmpty(databaseUrl, { wanted: config.demo, clock, dataDir, log: console.log });
   const metrics = metricsOf(config);
   const services = await buildServices({
     databaseUrl,

@@ -51,6 +51,8 @@ export const bankStatements: Resolvers = {
       const answer = await rest.call(bankStatementEndpoints.files, { params, query });
       return { ...answer, content: answer.content.map((file) => toFile(file, params.companyId)) };
     },
+    bankStatementExamples: (_, { companyId }, { rest }) =>
+      rest.call(bankStatementEndpoints.examples, { params: { companyId: toId(companyId) } }),
     bankStatementFile: async (_, key, { rest }) => {
       const params = keyOf(key);
       return toFile(await rest.call(bankStatementEndpoints.file, { params }), params.companyId);
@@ -76,6 +78,11 @@ export const bankStatements: Resolvers = {
   BankStatementAccount: { wallet: embeddedWallet('wallet') },
   BankLine: { wallet: embeddedWallet('wallet') },
   Mutation: {
+    addBankStatementExamples: async (_, { companyId }, { rest }) => {
+      const params = { companyId: toId(companyId) };
+      const { files } = await rest.call(bankStatementEndpoints.addExamples, { params });
+      return { files: files.map((file) => toFile(file, params.companyId)) };
+    },
     routeBankAccount: async (_, { position, walletId, version, ...key }, { rest }) => {
       const params = { ...keyOf(key), position };
       const wallet = walletId == null ? null : { id: toId(walletId) };

@@ -9,6 +9,7 @@ import { insertOrders } from './orderRows.ts';
 import { insertQuotes } from './quotes.ts';
 import { insertRegisters } from './registers.ts';
 import { insertSchedules } from './schedules.ts';
+import { writeExamples } from './statements/examples.ts';
 
 /** A setting marks the demo account, so that demo:remove finds it under any name and never deletes another account. */
 const DEMO_ACCOUNTS = `select id from accounts where settings @> '{"demo": true}'`;
@@ -59,10 +60,13 @@ export const isEmpty = (ownerUrl: string): Promise<boolean> =>
 
 /**
  * Creates the demo company "Construtora Ipê Demo" with about eighteen months of data around a day, in one SQL
- * transaction. The same day gives the same rows, except for the password's salt.
+ * transaction; with a folder, also the statements of its banks for the month before, in `exemplos`. The same day gives the same rows, except for the password's salt.
  * @throws StartError when the demo company exists
  */
-export const seedDemo = (ownerUrl: string, { seedDate }: { seedDate: IsoDate }): Promise<void> =>
+export const seedDemo = (
+  ownerUrl: string,
+  { seedDate, dataDir }: { seedDate: IsoDate; dataDir?: string },
+): Promise<void> =>
   inTransaction(ownerUrl, async (client) => {
     if ((await client.query(DEMO_ACCOUNTS)).rowCount) {
       throw new StartError('A empresa de demonstração já existe. Para recriá-la, remova-a com npm run demo:remove.');
@@ -74,6 +78,7 @@ export const seedDemo = (ownerUrl: string, { seedDate }: { seedDate: IsoDate }):
     await insertQuotes(client, registers, seedDate);
     await insertSchedules(client, registers, seedDate);
     await insertMeasurements(client, books.drafts, registers, seedDate);
+    if (dataDir !== undefined) await writeExamples(client, registers, { seedDate, dataDir });
     // Autovacuum collects statistics up to a minute later; without them, lists take ten times as long.
     await client.query('analyze');
   });

@@ -8,8 +8,7 @@ const COMMON = new Set(
    engenharia epp ind industria ltda materiais material mat constr me mei na nas no nos obra obras o os para por produtos
    s sa servico servicos serv sistema sp solucoes transportes pagamento pagto pag pgto pix ted doc transf transferencia
    enviado enviada recebido recebida boleto titulo deb debito aut automatico cred credito cobranca conta fornecedor
-   cliente bco banco ag cc fatura nf nfse nota duplicata compra cartao qrcode saque deposito dep cnpj cpf
-   tarifa tar juros iof`.split(/\s+/),
+   cliente bco banco ag cc fatura nf nfse nota duplicata compra cartao qrcode saque deposito dep cnpj cpf`.split(/\s+/),
 );
 
 /** Words of a text without accents; "S/A" and "S.A." are one word. */
@@ -27,6 +26,12 @@ const isSame = (inMemo: string, inName: string): boolean =>
   (inMemo.length >= 4 && inName.startsWith(inMemo)) ||
   (inName.length >= 6 && inMemo.startsWith(inName));
 
+/** Words of a text that tell something: without those that banks and companies share. */
+export const tellingWordsOf = (text: string): string[] => [...new Set(wordsOf(text).filter(isTelling))];
+
+/** Whether a word of a memo is one of these, perhaps cut. */
+export const isAmong = (memo: readonly string[], word: string): boolean => memo.some((one) => isSame(one, word));
+
 /** How a memo names a partner. */
 export interface Naming {
   /** 0 to 28: what it adds to the score of a pair. */
@@ -38,16 +43,29 @@ export const TAX_ID_POINTS = 28;
 const NAME_POINTS = 28;
 const PART_OF_NAME_POINTS = 24;
 
-interface Named {
-  partner: KnownPartner;
-  /** Telling words of the name, and of the trade name. */
-  names: string[][];
+interface Name {
+  telling: string[];
+  /** Where a memo has it, it has the name, wherever the bank cut it; null for a name that begins with common words. */
+  beginning: string | null;
 }
 
-const tellingNames = ({ name, tradeName }: KnownPartner): string[][] =>
-  [name, tradeName ?? '']
-    .map((text) => [...new Set(wordsOf(text).filter(isTelling))])
-    .filter((words) => words.length > 0);
+interface Named {
+  partner: KnownPartner;
+  /** The name, and the trade name. */
+  names: Name[];
+}
+
+const BEGINNING = 12;
+
+const nameOf = (text: string): Name => {
+  const telling = tellingWordsOf(text);
+  const beginning = wordsOf(text).join(' ').slice(0, BEGINNING).trim();
+  const tells = wordsOf(beginning).some((word) => telling.includes(word));
+  return { telling, beginning: tells && beginning.length >= BEGINNING - 1 ? beginning : null };
+};
+
+const namesOf = ({ name, tradeName }: KnownPartner): Name[] =>
+  [name, tradeName ?? ''].map(nameOf).filter(({ telling }) => telling.length > 0);
 
 /** Every CPF and CNPJ of a memo that its check digits confirm. Banks write them with and without their signs. */
 export const taxIdsOf = (memo: string): string[] => {
@@ -56,20 +74,18 @@ export const taxIdsOf = (memo: string): string[] => {
   return [...new Set(words.filter((word) => (word.length === 11 || word.length === 14) && isTaxId(word)))];
 };
 
-const namingOf = (memo: readonly string[], names: readonly string[][]): Naming | null => {
-  let best: Naming | null = null;
-  for (const words of names) {
-    const found = words.filter((word) => memo.some((one) => isSame(one, word)));
-    const whole = found.length === words.length;
-    // A single short word is no name: "luz" stands in "cruz luz e cia".
-    const enough = found.length >= 2 || (whole && (found[0]?.length ?? 0) >= 5);
-    if (!enough) continue;
-    // Banks cut names at their end: the beginning says as much as the whole.
-    const begins = found.length >= 2 && found[0] === words[0];
-    const points = whole || begins ? NAME_POINTS : PART_OF_NAME_POINTS;
-    if (points > (best?.points ?? 0)) best = { points, reason: 'nome no histórico' };
-  }
-  return best;
+const pointsOf = (memo: readonly string[], { telling, beginning }: Name): number => {
+  if (beginning !== null && memo.join(' ').includes(beginning)) return NAME_POINTS;
+  const found = telling.filter((word) => isAmong(memo, word));
+  const isWhole = found.length === telling.length;
+  // A single short word is no name: "luz" stands in "cruz luz e cia".
+  if (found.length < 2 && !(isWhole && (found[0]?.length ?? 0) >= 5)) return 0;
+  return isWhole || found[0] === telling[0] ? NAME_POINTS : PART_OF_NAME_POINTS;
+};
+
+const namingOf = (memo: readonly string[], names: readonly Name[]): Naming | null => {
+  const points = Math.max(...names.map((name) => pointsOf(memo, name)));
+  return points > 0 ? { points, reason: 'nome no histórico' } : null;
 };
 
 /** Finds whom the words of a bank name, among many partners. */
@@ -85,8 +101,8 @@ export class PartnersInMemo {
         this.#byTaxId.set(taxId, [...(this.#byTaxId.get(taxId) ?? []), partner]);
         this.#taxIds.set(partner.id, taxId);
       }
-      const named = { partner, names: tellingNames(partner) };
-      for (const start of new Set(named.names.flat().map((word) => word.slice(0, 3)))) {
+      const named = { partner, names: namesOf(partner) };
+      for (const start of new Set(named.names.flatMap(({ telling }) => telling.map((word) => word.slice(0, 3))))) {
         const list = this.#byStart.get(start);
         if (list) list.push(named);
         else this.#byStart.set(start, [named]);

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../dates.ts';
 import { toCents } from '../../money.ts';
 import { exactPair, nearPair, type Proposal, type ReadLine, readLine } from './pairs.ts';
 import type { PartnersInMemo } from './partnersInMemo.ts';
@@ -36,8 +37,8 @@ const grouped = <K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> 
   return groups;
 };
 
-const counted = (groups: ReadonlyMap<bigint, readonly unknown[]>): Map<bigint, number> =>
-  new Map([...groups].map(([key, list]) => [key, list.length]));
+const daysByAmount = <T extends { date: IsoDate }>(groups: ReadonlyMap<bigint, readonly T[]>): Map<bigint, IsoDate[]> =>
+  new Map([...groups].map(([key, list]) => [key, list.map(({ date }) => date)]));
 
 /** Best first; of equal ones the nearer, then in the order of lines and movements, so that the answer is always the same. */
 const inOrder = (a: Proposal, b: Proposal): number =>
@@ -111,14 +112,17 @@ const isMade = ({ score }: Proposal): boolean => score >= SUGGESTED_FROM;
 
 const pairsOf = (lines: readonly ReadLine[], question: Question): Proposal[] => {
   const byCents = grouped(question.movements, ({ amount }) => toCents(amount));
-  const counts = { lines: counted(grouped(lines, ({ cents }) => cents)), movements: counted(byCents) };
+  const byLine = grouped(lines, ({ cents }) => cents);
+  const amounts = { lines: daysByAmount(byLine), movements: daysByAmount(byCents) };
   const opposite = byAmount(question.others);
-  return lines.flatMap((line) => [
-    ...(byCents.get(line.cents) ?? []).flatMap(
-      (movement) => exactPair(line, movement, question.partners, counts) ?? [],
-    ),
-    ...transfersOf(line, question.accounts, opposite),
-  ]);
+  return lines.flatMap((line) => {
+    const pairs = (byCents.get(line.cents) ?? []).flatMap(
+      (movement) => exactPair(line, movement, question.partners, amounts) ?? [],
+    );
+    // A transfer that is in Prumo is not made again.
+    const isThere = pairs.some(({ movements }) => movements.some(({ kind }) => kind === 'TRANSFER'));
+    return isThere ? pairs : [...pairs, ...transfersOf(line, question.accounts, opposite)];
+  });
 };
 
 /**

@@ -1,7 +1,6 @@
 import { toCents } from '../../money.ts';
-import { stripAccents } from '../../text.ts';
 import { daysLate, pointsOfDays } from './days.ts';
-import { MOST, type Proposal, type ReadLine, SAME_AMOUNT_POINTS } from './pairs.ts';
+import { MOST, type Proposal, type ReadLine, SAME_AMOUNT_POINTS, speaksOfTransfer } from './pairs.ts';
 import type { KnownAccount, OtherLine } from './types.ts';
 
 const KNOWN_ACCOUNT_POINTS = 25;
@@ -10,8 +9,6 @@ const WORD_POINTS = 15;
 const ONE_SIDE_SCORE = 85;
 /** Banks credit a transfer on the next day at the latest. */
 const FARTHEST_SIDES = 1;
-
-const speaksOfTransfer = (memo: string): boolean => /\b(transf|ted|doc|pix|resgate|aplic)/.test(stripAccents(memo));
 
 /** The account stands in a memo as a number of its own, with or without its signs. */
 const isNamed = (memo: string, number: string): boolean =>

@@ -32,6 +32,7 @@ export interface Movement {
   date: IsoDate;
   partnerId: number | null;
   documentNumber: string | null;
+  description: string | null;
   number: number;
   count: number;
 }

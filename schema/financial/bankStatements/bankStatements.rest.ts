@@ -157,6 +157,20 @@ export const bankStatementEndpoints = {
     bodyKind: 'multipart',
     answer: BankStatementFile,
   }),
+  examples: endpoint({
+    method: 'GET',
+    path: `${collection}/examples`,
+    summary: 'Names of the statements that the demo company comes with; none for any other company',
+    params: company,
+    answer: Type.Object({ names: Type.Array(Type.String()) }),
+  }),
+  addExamples: endpoint({
+    method: 'POST',
+    path: `${collection}/examples`,
+    summary: 'Reads those statements as drafts',
+    params: company,
+    answer: Type.Object({ files: Type.Array(BankStatementFile) }),
+  }),
   files: endpoint({
     method: 'GET',
     path: `${collection}/files`,

@@ -6,6 +6,7 @@ import { implement } from '../../platform/http/route.ts';
 import { sendFile, type StoredFile } from '../../platform/http/sendFile.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { type Clerk, FILE_MISSING } from './access.ts';
+import { namesOfExamples, readExamples } from './examples.ts';
 import { importFile, removeDraft, routeAccount, undoImport } from './imports.ts';
 import { listLines, totalLines } from './lines.ts';
 import { listFileLines, listFiles, readFile } from './read.ts';
@@ -24,12 +25,38 @@ const readContent = async (trx: Trx, { session, companyId }: Clerk, id: number):
 
 /** Statements of banks (OFX): read as drafts, imported into wallets, undone (domain.md §3). */
 export const bankStatements = async (app: FastifyInstance): Promise<void> => {
-  const { upload, files, file, content, fileLines, route, remove, lines, totals, undo, ...calls } =
-    bankStatementEndpoints;
+  const {
+    upload,
+    examples,
+    addExamples,
+    files,
+    file,
+    content,
+    fileLines,
+    route,
+    remove,
+    lines,
+    totals,
+    undo,
+    ...calls
+  } = bankStatementEndpoints;
 
   implement(app, upload, async ({ request, session, params, write }) => {
     const sent = await receiveStatement(request);
     return write((trx, work) => storeDraft(trx, work, { session, companyId: params.companyId }, sent));
+  });
+  const { dataDir } = app.platform;
+  implement(app, examples, ({ session, params, read }) =>
+    read(async (trx) => ({ names: await namesOfExamples(trx, { session, companyId: params.companyId }, dataDir) })),
+  );
+  implement(app, addExamples, async ({ session, params, read, write }) => {
+    const clerk = { session, companyId: params.companyId };
+    const sent = await readExamples(dataDir, await read((trx) => namesOfExamples(trx, clerk, dataDir)));
+    return write(async (trx, work) => {
+      const stored = [];
+      for (const one of sent) stored.push(await storeDraft(trx, work, clerk, one));
+      return { files: stored };
+    });
   });
   implement(app, files, ({ session, params, query, read }) =>
     read((trx) => listFiles(trx, { session, companyId: params.companyId }, query)),

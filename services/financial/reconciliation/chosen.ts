@@ -41,13 +41,14 @@ export const holdLines = async (
   problems: Problems,
   path = 'lines',
 ): Promise<ChosenLine[]> => {
+  const mine = sql`l.account_id = ${session.accountId} and l.company_id = ${companyId} and l.id = any(${[...ids]}::bigint[])`;
+  // Locked first and read then: the statement that waits for a lock does not see what was linked meanwhile.
+  await sql`select from bank_statement_lines l where ${mine} order by l.id for update`.execute(trx);
   const { rows } = await sql<StoredLine>`
     select l.id, l.wallet_id as "walletId", l.date, l.amount, l.memo, l.ignored_at is not null as ignored,
            exists (select from bank_links k where k.account_id = l.account_id and k.line_id = l.id) as linked
       from bank_statement_lines l
-     where l.account_id = ${session.accountId} and l.company_id = ${companyId} and l.replaced_by is null
-       and l.id = any(${[...ids]}::bigint[])
-     order by l.id for update of l`.execute(trx);
+     where ${mine} and l.replaced_by is null order by l.id`.execute(trx);
   if (new Set(ids).size < ids.length) problems.contradiction(path, 'Esta linha aparece duas vezes.');
   else if (rows.length < ids.length) problems.rule(path, 'Linha do extrato não encontrada. Atualize a tela.');
   if (new Set(rows.map(({ walletId }) => walletId)).size > 1)
@@ -85,21 +86,19 @@ const findInstallments = async (
   ids: readonly number[],
 ): Promise<Map<number, StoredInstallment>> => {
   if (ids.length === 0) return new Map();
-  // The documents are held: what lines answer of a payment must not change between check and link.
+  const { accountId } = clerk.session;
+  const named = sql`t.account_id = ${accountId} and t.company_id = ${clerk.companyId} and ${seenBy(clerk)(visibleRows)}
+    and t.id in (select transaction_id from installments where account_id = ${accountId} and id = any(${[...ids]}::bigint[]))`;
+  // The documents are held, and read then: what lines answer of a payment must not change between check and link.
+  await sql`select from transactions t where ${named} order by t.id for update`.execute(trx);
   const { rows } = await sql<StoredInstallment>`
-    with held as materialized (
-      select t.* from transactions t
-       where t.account_id = ${clerk.session.accountId} and t.company_id = ${clerk.companyId} and ${seenBy(clerk)(visibleRows)}
-         and t.id in (select transaction_id from installments
-                       where account_id = ${clerk.session.accountId} and id = any(${[...ids]}::bigint[]))
-       order by t.id for update)
     select i.id, i.transaction_id as "transactionId", i.type, i.forecast, i.gross_value as "grossValue", i.value,
            i.wallet_id as "walletId", t.preferred_payment_method as "preferredPaymentMethod",
            coalesce((select abs(sum(k.amount)) from bank_links k
                       where k.account_id = i.account_id and k.installment_id = i.id), 0)::numeric(15, 2) as linked
-      from held t
+      from transactions t
       join installments i on i.account_id = t.account_id and i.transaction_id = t.id
-     where i.id = any(${[...ids]}::bigint[])`.execute(trx);
+     where ${named} and i.id = any(${[...ids]}::bigint[])`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
 };
 
@@ -110,6 +109,8 @@ const findTransfers = async (
   ids: readonly number[],
 ): Promise<Map<number, StoredTransfer>> => {
   if (ids.length === 0) return new Map();
+  const mine = sql`x.account_id = ${session.accountId} and x.company_id = ${companyId} and x.id = any(${[...ids]}::bigint[])`;
+  await sql`select from transfers x where ${mine} order by x.id for update`.execute(trx);
   const { rows } = await sql<StoredTransfer>`
     select x.id, x.amount, x.source_wallet_id = ${walletId} as "isSource", x.target_wallet_id = ${walletId} as "isTarget",
            coalesce((select -sum(k.amount) from bank_links k where k.account_id = x.account_id and k.transfer_id = x.id
@@ -117,8 +118,7 @@ const findTransfers = async (
            coalesce((select sum(k.amount) from bank_links k where k.account_id = x.account_id and k.transfer_id = x.id
                         and k.amount > 0), 0)::numeric(15, 2) as come
       from transfers x
-     where x.account_id = ${session.accountId} and x.company_id = ${companyId} and x.id = any(${[...ids]}::bigint[])
-     order by x.id for update of x`.execute(trx);
+     where ${mine}`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
 };
 

@@ -101,6 +101,7 @@ const movementOf = (row: EntryRow): Movement => ({
   date: row.date ?? row.dueDate ?? '',
   partnerId: row.partnerId,
   documentNumber: row.documentNumber,
+  description: row.description,
   number: row.number ?? 1,
   count: row.count ?? 1,
 });

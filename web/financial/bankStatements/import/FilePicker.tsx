@@ -1,6 +1,9 @@
 import { UploadIcon } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/index.ts';
-import { useRef } from 'react';
+import { counted } from '#domain/numberFormat.ts';
+import { useOfxExamplesQuery } from '#web/generated/financial.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
+import { useRef, useState } from 'react';
 import styles from './import.module.css';
 
 interface FilePickerProps {
@@ -50,8 +53,35 @@ export const MoreFiles = (props: FilePickerProps) => {
   );
 };
 
+/** The statements that the demo company comes with; nothing for any other. */
+const Examples = ({ disabled, onExamples }: FirstFilesProps) => {
+  const { companyId } = usePlace();
+  const { data } = useOfxExamplesQuery({ variables: { companyId }, context: { quiet: true } });
+  const [busy, setBusy] = useState(false);
+  const names = data?.bankStatementExamples?.names ?? [];
+  if (names.length === 0) return null;
+  const use = async () => {
+    setBusy(true);
+    await onExamples();
+    setBusy(false);
+  };
+  return (
+    <p>
+      <button type="button" className={styles.link} disabled={disabled || busy} onClick={() => void use()}>
+        Usar exemplo
+      </button>
+      : o último mês de {counted(names.length, 'conta')} da empresa de demonstração.
+    </p>
+  );
+};
+
+interface FirstFilesProps extends FilePickerProps {
+  /** Reads the examples as drafts. */
+  onExamples: () => Promise<void>;
+}
+
 /** Takes the first files, and says where they come from. */
-export const FirstFiles = (props: FilePickerProps) => {
+export const FirstFiles = (props: FirstFilesProps) => {
   const { choose, field } = useFileInput(props);
   return (
     <div className={styles.empty}>
@@ -62,6 +92,7 @@ export const FirstFiles = (props: FilePickerProps) => {
           Escolher arquivos
         </Button>
         {field}
+        <Examples {...props} />
       </div>
       <div className={styles.help}>
         <h2>Como baixar o OFX</h2>

@@ -77,7 +77,9 @@ const Importing = () => {
         </div>
         {failed !== null && <ErrorState message={failed} onRetry={() => void drafts.refetch()} />}
         {!drafts.files && failed === null && <Skeleton />}
-        {drafts.files && empty && <FirstFiles disabled={locked} onFiles={uploads.add} />}
+        {drafts.files && empty && (
+          <FirstFiles disabled={locked} onFiles={uploads.add} onExamples={drafts.addExamples} />
+        )}
         {drafts.files && !empty && (
           <>
             <Desk desk={desk} locked={locked} />

@@ -1,8 +1,10 @@
 import { forgetting } from '#web/client/forgetting.ts';
-import { RestFailure } from '#web/client/errors.ts';
+import { errorText, RestFailure } from '#web/client/errors.ts';
+import { notifyError } from '#web/client/notify.ts';
 import {
   OfxDraftDocument,
   OfxDraftsDocument,
+  useAddOfxExamplesMutation,
   useDeleteOfxDraftMutation,
   useRouteOfxAccountMutation,
 } from '#web/generated/financial.ts';
@@ -57,7 +59,18 @@ export const useDrafts = () => {
     },
     [client, companyId, reload],
   );
+  const [sendExamples] = useAddOfxExamplesMutation({ context: { quiet: true } });
+  /** Takes in the statements of the demo company; says why where that fails. */
+  const addExamples = useCallback(async (): Promise<void> => {
+    try {
+      const { data } = await sendExamples({ variables: { companyId } });
+      for (const { id } of data?.addBankStatementExamples.files ?? []) await add(id);
+    } catch (error) {
+      notifyError(errorText(error, failures.upload));
+    }
+  }, [add, companyId, sendExamples]);
   return {
+    addExamples,
     files: list.page?.content,
     error: list.error,
     refetch: list.refetch,
