@@ -249,3 +249,22 @@ describe('lines without an answer', () => {
     expect(await story.paid('NF 9303')).toEqual(['open 120.01', 'open 180.02']);
   });
 });
+
+describe('acceptance of several', () => {
+  test('leaves what was refused in the list, with its reason', async () => {
+    const [due] = await story.seed.sql<{ id: string; transaction: string }>(
+      `select i.id, i.transaction_id as transaction from installments i
+         join transactions t on t.id = i.transaction_id where t.document_number = 'NF 9202'`,
+    );
+    // Somebody pays it from another wallet, while the clerk looks at the suggestion.
+    await story.call('POST', `/debit/${due?.transaction}/installment/${due?.id}/payment`, {
+      ...{ paymentDate: '2026-11-19', bank: { id: story.savings }, paymentMethod: 'PIX' },
+    });
+    await page.getByRole('button', { name: 'Aceitar as 3 sugestões' }).click();
+    await page.getByText('2 linhas conciliadas').first().waitFor();
+    await eventually(() => story.memos(page)).not.toContain(IRON);
+    expect(await story.memos(page)).toContain(GRANITE);
+    await eventually(() => textOf(row(GRANITE).getByRole('alert'))).toMatch(/outra carteira|alterad|mudou|Atualize/);
+    expect(await story.paid('NF 9101')).toEqual(['paid 2026-11-10 500.13']);
+  });
+});

@@ -33,10 +33,11 @@ export const useWork = (acts: Acts, selection: Selection) => {
   const [question, setQuestion] = useState<Question | null>(null);
   const isBusy = (lines: readonly Line[]) => lines.some(({ id }) => acts.busy.has(id));
 
-  /** Reconciles; what was ticked is no longer where all of it was accepted. */
+  /** Reconciles; what was ticked is no longer, where it was accepted. */
   const accept = async (items: readonly BankAcceptanceInput[]) => {
     const outcomes = await acts.accept(items);
-    if (outcomes.every(({ problem }) => problem === null)) selection.clear();
+    const done = outcomes.flatMap(({ item, problem }) => (problem === null ? item.lines : []));
+    if (selection.lines.some(({ id }) => done.includes(id))) selection.clear();
     return outcomes;
   };
   const acceptLines = (lines: readonly Line[]): void => {
