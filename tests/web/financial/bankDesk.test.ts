@@ -203,7 +203,7 @@ describe('lines without an answer', () => {
     await story.press(page, 't');
     const dialog = page.getByRole('dialog', { name: 'Marcar como transferência' });
     await dialog.getByRole('combobox').fill('Poupança da história');
-    await page.getByRole('option', { name: 'Poupança da história' }).click();
+    await page.locator('[role="option"]', { hasText: 'Poupança da história' }).click();
     await dialog.getByRole('button', { name: 'Transferir e conciliar' }).click();
     await dialog.waitFor({ state: 'detached' });
     await eventually(() => story.memos(page)).not.toContain(UNKNOWN);
