@@ -211,7 +211,8 @@ const EFFECTS: Record<WriteKind, string> = {
   bulk: `select name from (select t.document_number as name, count(*) as parcels from installments i
     join transactions t on t.id = i.transaction_id where not i.forecast and i.payment_method = 'BOLETO' group by 1) p
     where p.parcels = 2`,
-  transfer: 'select description as name from transfers',
+  transfer: `select description as name from transfers t
+    where not exists (select from bank_links k where k.transfer_id = t.id)`,
   undo: `select t.document_number as name from audit_log l join transactions t on t.id = l.entity_id
     where l.action = 'undo' and l.entity = 'transaction'`,
   attachment: `select t.document_number as name from attachments f join transactions t on t.id = f.transaction_id

@@ -21,21 +21,27 @@ export type DeskWriteKind = 'expense' | 'payment' | 'transfer' | 'bulk' | 'undo'
 export type SiteWriteKind = 'estimate' | 'rows' | 'approval' | 'side' | 'measurement' | 'lines' | 'closing';
 export type PurchaseWriteKind =
   'quote' | 'link' | 'offer' | 'award' | 'awardedOrder' | 'order' | 'delivery' | 'rest' | 'return';
-export type BankWriteKind = 'statement' | 'route' | 'import';
+export type BankWriteKind = 'statement' | 'route' | 'import' | 'reconcile';
+/** Asks for what the next write names, and changes nothing. */
+export type Look = 'look';
 export type WriteKind = DeskWriteKind | SiteWriteKind | PurchaseWriteKind | BankWriteKind;
 
 /** A write with its key, sent again until it is acknowledged. */
 export interface Write {
-  kind: WriteKind;
+  kind: WriteKind | Look;
   /** Round of the write: document number, description and login of its rows. */
   name: string;
   key: string;
   path: string;
-  method: 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body: object | string | null;
   type: string | null;
   /** Every acknowledged response, repetitions included. */
   answers: unknown[];
 }
 
-export type Make = (kind: WriteKind, call: Pick<Write, 'path' | 'body' | 'type'>, method?: Write['method']) => Write;
+export type Make = (
+  kind: WriteKind | Look,
+  call: Pick<Write, 'path' | 'body' | 'type'>,
+  method?: Write['method'],
+) => Write;

@@ -89,7 +89,15 @@ export const BankFileLine = Type.Object({
   reason: Nullable(Type.String({ description: 'Why it is so, in words' })),
   known: Nullable(
     Type.Object(
-      { id: Id, amount: Decimal, file: Nullable(Type.String()), importedAt: Nullable(Instant) },
+      {
+        ...{ id: Id, amount: Decimal, file: Nullable(Type.String()), importedAt: Nullable(Instant) },
+        reconciled: Type.Boolean(),
+        reconciledWith: Nullable(
+          Type.String({
+            description: 'Document, or else partner, that it is reconciled with; null where it may not be seen',
+          }),
+        ),
+      },
       { description: 'Line of the wallet that it is, or is in conflict with, and the file that it came with' },
     ),
   ),
@@ -199,6 +207,13 @@ export const bankStatementEndpoints = {
       status: Type.Optional(LineStatus),
     }),
     answer: Page(BankFileLine),
+  }),
+  suggested: endpoint({
+    method: 'GET',
+    path: `${one}/accounts/:position/suggested`,
+    summary: 'How many of the new lines of an account of a draft something in Prumo may answer',
+    params: Type.Object({ companyId: Id, id: Id, position: Type.Integer({ minimum: 1 }) }),
+    answer: Type.Object({ lines: Type.Integer({ description: 'New lines' }), suggested: Type.Integer() }),
   }),
   route: endpoint({
     method: 'PUT',

@@ -5,10 +5,13 @@ import { notFound } from '../../platform/errors.ts';
 import { implement } from '../../platform/http/route.ts';
 import { sendFile, type StoredFile } from '../../platform/http/sendFile.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
+import type { Session } from '../../platform/session.ts';
 import { type Clerk, FILE_MISSING } from './access.ts';
 import { namesOfExamples, readExamples } from './examples.ts';
+import { clerkOf } from '../reconciliation/access.ts';
 import { importFile, removeDraft, routeAccount, undoImport } from './imports.ts';
 import { listLines, totalLines } from './lines.ts';
+import { countSuggested } from './suggested.ts';
 import { listFileLines, listFiles, readFile } from './read.ts';
 import { receiveStatement, storeDraft } from './upload.ts';
 
@@ -27,6 +30,7 @@ const readContent = async (trx: Trx, { session, companyId }: Clerk, id: number):
 export const bankStatements = async (app: FastifyInstance): Promise<void> => {
   const {
     upload,
+    suggested,
     examples,
     addExamples,
     files,
@@ -40,12 +44,14 @@ export const bankStatements = async (app: FastifyInstance): Promise<void> => {
     undo,
     ...calls
   } = bankStatementEndpoints;
+  const { dataDir, clock } = app.platform;
+  const reconciler = (session: Session, companyId: number) =>
+    clerkOf(session, companyId, clock.today(session.timeZone));
 
   implement(app, upload, async ({ request, session, params, write }) => {
     const sent = await receiveStatement(request);
     return write((trx, work) => storeDraft(trx, work, { session, companyId: params.companyId }, sent));
   });
-  const { dataDir } = app.platform;
   implement(app, examples, ({ session, params, read }) =>
     read(async (trx) => ({ names: await namesOfExamples(trx, { session, companyId: params.companyId }, dataDir) })),
   );
@@ -68,7 +74,10 @@ export const bankStatements = async (app: FastifyInstance): Promise<void> => {
     sendFile(reply, await read((trx) => readContent(trx, { session, companyId }, id))),
   );
   implement(app, fileLines, ({ session, params: { companyId, id }, query, read }) =>
-    read((trx) => listFileLines(trx, { session, companyId }, id, query)),
+    read((trx) => listFileLines(trx, reconciler(session, companyId), id, query)),
+  );
+  implement(app, suggested, ({ session, params: { companyId, id, position }, read }) =>
+    read((trx) => countSuggested(trx, reconciler(session, companyId), { id, position })),
   );
   implement(app, route, ({ session, params: { companyId, id, position }, body, write }) =>
     write((trx, work) => routeAccount(trx, work, { session, companyId }, { id, position, ...body })),

@@ -137,11 +137,12 @@ const bringIn = async (trx: Trx, accountId: number, id: number): Promise<void> =
      order by f.date, f.position
         on conflict (account_id, wallet_id, identity) do nothing`.execute(trx);
   await sql`
-    update bank_statement_file_lines f set line_id = l.id
-      from bank_statement_accounts a, bank_statement_lines l
+    update bank_statement_file_lines f set line_id = (
+        select l.id from bank_statement_lines l
+         where l.account_id = f.account_id and l.wallet_id = a.wallet_id and l.identity = f.identity)
+      from bank_statement_accounts a
      where f.account_id = ${accountId} and f.file_id = ${id} and ${BROUGHT}
-       and a.account_id = f.account_id and a.file_id = f.file_id and a.position = f.account_position
-       and l.account_id = a.account_id and l.wallet_id = a.wallet_id and l.identity = f.identity`.execute(trx);
+       and a.account_id = f.account_id and a.file_id = f.file_id and a.position = f.account_position`.execute(trx);
 };
 
 /** The wallets of the accounts are proposed next time. */
@@ -218,9 +219,10 @@ export const undoImport = async (
     update bank_statement_lines l set replaced_by = null
      where l.account_id = ${accountId} and l.replaced_by = ${id}
        and not exists (
-         select from bank_statement_lines n
-          where n.account_id = l.account_id and n.wallet_id = l.wallet_id and n.fit_id = l.fit_id and n.date = l.date
-            and n.id <> l.id and n.replaced_by is null)`.execute(trx);
+         select from bank_statement_file_lines m
+           join bank_statement_lines n on n.account_id = m.account_id and n.id = m.line_id
+          where m.account_id = l.account_id and m.file_id = ${id} and m.outcome = 'REPLACED'
+            and n.wallet_id = l.wallet_id and n.fit_id = l.fit_id and n.date = l.date)`.execute(trx);
   work.audit({ action: 'undo', entity: ENTITY, entityId: id, details: { lines: rows.length } });
   return readFile(trx, clerk, id);
 };

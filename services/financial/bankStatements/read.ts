@@ -10,6 +10,8 @@ import { notFound } from '../../platform/errors.ts';
 import { instant } from '../../platform/db/instants.ts';
 import { orderAndCut, readListQuery, withTotal, type ListKeys } from '../../platform/register/lists.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
+import type { Clerk as Reconciler } from '../reconciliation/access.ts';
+import { linkedEntries } from '../reconciliation/entries.ts';
 import { type Clerk, FILE_MISSING, type FileState } from './access.ts';
 import { reasonOf, type StoredFileLine } from './reasons.ts';
 import { LOOKED } from './status.ts';
@@ -117,7 +119,8 @@ const lineRules = {
 
 /** Line of the wallet that the line "x" is or is in conflict with, and the earliest file that is imported and has it. */
 const KNOWN = sql`(
-  select json_build_object('id', l.id, 'amount', l.amount::text, 'file', o.name, 'importedAt', ${instant('o.imported_at')})
+  select json_build_object('id', l.id, 'amount', l.amount::text, 'file', o.name, 'importedAt', ${instant('o.imported_at')},
+           'reconciled', exists (select from bank_links k where k.account_id = l.account_id and k.line_id = l.id))
     from bank_statement_lines l
     left join lateral (
       select s.name, s.imported_at
@@ -127,13 +130,19 @@ const KNOWN = sql`(
        order by s.imported_at, s.id limit 1) o on true
    where l.account_id = x.account_id and l.id = x.known_id)`;
 
+/** A line as it is read: what the known one is reconciled with is found afterwards. */
+type LookedLine = Omit<StoredFileLine, 'known'> & {
+  known: Omit<NonNullable<StoredFileLine['known']>, 'reconciledWith'> | null;
+};
+
 /** Lines of a file, and what becomes of each. @throws ServiceError 404 */
 export const listFileLines = async (
   trx: Trx,
-  { session, companyId }: Clerk,
+  reconciler: Reconciler,
   id: number,
   query: ListKeys & { accountPosition?: number; status?: BankLineStatus },
 ): Promise<PageOf<BankFileLine>> => {
+  const { session, companyId } = reconciler;
   const { accountId } = session;
   const { rows: files } = await sql`
     select from bank_statement_files where account_id = ${accountId} and company_id = ${companyId} and id = ${id}`.execute(
@@ -145,12 +154,19 @@ export const listFileLines = async (
     and (${query.status ?? null}::text is null or x.status = ${query.status ?? null})
     and (${list.search}::text is null or search_key(x.memo || ' ' || x.document) like search_pattern(${list.search}))`;
   const from = sql`from (${LOOKED} where f.account_id = ${accountId} and f.file_id = ${id}) x where ${where}`;
-  const { rows } = await sql<StoredFileLine>`
+  const { rows } = await sql<LookedLine>`
     select x.position, x.account_position as account, x.date, x.amount, x.memo, x.document, x.status, x.fit_id as "fitId",
            x.ordinal, x.identical, x.balance, ${KNOWN} as known ${from} ${orderAndCut(list)}`.execute(trx);
-  const content = rows.map((row) => {
-    const { fitId: _fitId, ordinal: _ordinal, identical: _identical, balance: _balance, ...line } = row;
-    return { ...line, reason: reasonOf(row) };
+  const entries = await linkedEntries(
+    trx,
+    reconciler,
+    rows.flatMap(({ status, known }) => (status === 'CONFLICT' && known?.reconciled ? [known.id] : [])),
+  );
+  const content = rows.map(({ fitId, ordinal, identical, balance, known, ...line }) => {
+    const [entry] = entries.get(known?.id ?? 0) ?? [];
+    const reconciledWith = entry ? (entry.documentNumber ?? entry.partner?.name ?? entry.description) : null;
+    const told = { ...line, known: known && { ...known, reconciledWith } };
+    return { ...told, reason: reasonOf({ ...told, fitId, ordinal, identical, balance }) };
   });
   return withTotal(list, content, async () => {
     const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(trx);

@@ -24,8 +24,14 @@ const ignoredReason = ({ amount, fitId, balance }: StoredFileLine): string => {
 
 const signed = (amount: string | null | undefined): string => formatMoney(amount).replace('-', '−');
 
+/** ", conciliada com NF 14.628" */
+const answeredBy = (known: StoredFileLine['known']): string => {
+  if (!known?.reconciled) return '';
+  return known.reconciledWith === null ? ', conciliada' : `, conciliada com ${known.reconciledWith}`;
+};
+
 const conflictReason = ({ fitId, amount, known }: StoredFileLine): string =>
-  `FITID ${fitId} já está no Prumo com ${signed(known?.amount)}. Agora veio ${signed(amount)}.`;
+  `FITID ${fitId} já está no Prumo com ${signed(known?.amount)}${answeredBy(known)}. Agora veio ${signed(amount)}.`;
 
 /** Why a line of a file is what it is, in words; null where there is nothing to say. */
 export const reasonOf = (line: StoredFileLine): string | null => {

@@ -25,8 +25,8 @@ const MOST_ENTRIES = 20_000;
 export const isOpen = sql`l.replaced_by is null and l.ignored_at is null
   and not exists (select from bank_links k where k.account_id = l.account_id and k.line_id = l.id)`;
 
-/** Partner with whom all lines of these words were reconciled; null where they were more than one. */
-const REMEMBERED = sql`(
+/** Partner with whom all lines of the words of `l` were reconciled; null where they were more than one. */
+export const REMEMBERED = sql`(
   select case when min(t.partner_id) = max(t.partner_id) then min(t.partner_id) end
     from bank_statement_lines m
     join bank_links k on k.account_id = m.account_id and k.line_id = m.id
@@ -117,9 +117,17 @@ export interface Suggested {
 
 const NOBODY = new PartnersInMemo([]);
 
-/** Reads what `suggest` needs, in six statements, and asks it. */
-export const suggestionsOf = async (trx: Trx, clerk: Clerk, wallet: DeskWallet): Promise<Suggested> => {
-  const lines = await openLines(trx, clerk, wallet.id);
+/** The open lines of a wallet and what may answer them. Reads what `suggest` needs, in six statements, and asks it. */
+export const suggestionsOf = async (trx: Trx, clerk: Clerk, wallet: DeskWallet): Promise<Suggested> =>
+  suggestionsFor(trx, clerk, wallet.id, await openLines(trx, clerk, wallet.id));
+
+/** What may answer lines, in order of their days, of a wallet. */
+export const suggestionsFor = async (
+  trx: Trx,
+  clerk: Clerk,
+  walletId: number,
+  lines: readonly OpenLine[],
+): Promise<Suggested> => {
   if (lines.length === 0) return { lines, suggestions: new Map(), known: [], partners: NOBODY };
   const partners = new PartnersInMemo(await knownPartners(trx, clerk.session.accountId));
   const named = lines.flatMap(({ memo, rememberedPartnerId }) => [
@@ -127,7 +135,7 @@ export const suggestionsOf = async (trx: Trx, clerk: Clerk, wallet: DeskWallet):
     ...(rememberedPartnerId === null ? [] : [rememberedPartnerId]),
   ]);
   const rows = await openEntries(trx, clerk, {
-    walletId: wallet.id,
+    walletId,
     ...daysOf(lines, clerk.today, FARTHEST),
     amounts: [...new Set(lines.map(({ amount }) => unsigned(amount)))],
     partnerIds: [...new Set(named)],
@@ -135,8 +143,8 @@ export const suggestionsOf = async (trx: Trx, clerk: Clerk, wallet: DeskWallet):
     near: lines.at(-1)?.date ?? clerk.today,
     limit: MOST_ENTRIES,
   });
-  const others = await otherLines(trx, clerk, wallet.id, lines);
-  const accounts = await knownAccounts(trx, clerk, wallet.id);
+  const others = await otherLines(trx, clerk, walletId, lines);
+  const accounts = await knownAccounts(trx, clerk, walletId);
   const limit = toCents(await readDifferenceLimit(trx, clerk.session.accountId));
   const found = suggest({ lines, movements: rows.map(movementOf), others, accounts, partners, limit });
   const byKey = new Map(rows.map((row) => [`${row.kind}/${row.id}`, row]));

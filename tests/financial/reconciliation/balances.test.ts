@@ -239,8 +239,42 @@ describe('Changing what is reconciled', () => {
     const again = done(
       await desk.upload(ofx({ number, lines: [['2026-11-05', '-1998,47', 'PAG BOLETO ELETRO LUZ', 'g1']] }), 'b.ofx'),
     );
+    const [told] = (await desk.fileLines(again.id)).content;
+    expect(told).toMatchObject({
+      known: { reconciled: true, reconciledWith: 'PAG BOLETO ELETRO LUZ' },
+      reason: 'FITID g1 já está no Prumo com −2.178,47, conciliada com PAG BOLETO ELETRO LUZ. Agora veio −1.998,47.',
+    });
     done(await desk.bring(again.id, { conflicts: [{ position: 1, decision: 'REPLACE' }] }));
     expect((await desk.desk(wallet)).content).toMatchObject([{ amount: '-1998.47', view: 'OPEN' }]);
     expect(await desk.balance(wallet)).toBe('0.00');
   });
+});
+
+test('A draft says how many of its new lines something in Prumo may answer', async () => {
+  const partner = await desk.partner('Serralheria Ponte Alta');
+  await desk.document('debit', { partner }, [
+    ['2026-11-02', '310.10'],
+    ['2026-12-02', '310.10'],
+  ]);
+  const wallet = await desk.wallet('Prévia');
+  const number = '99001-1';
+  await desk.imported(ofx({ number, lines: [['2026-11-01', '-5,00', 'TAR', 'h0']] }), 'a.ofx', wallet);
+  const { id } = done(
+    await desk.upload(
+      ofx({
+        number,
+        lines: [
+          ['2026-11-01', '-5,00', 'TAR', 'h0'],
+          ['2026-11-02', '-310,10', 'PIX ENVIADO SERRALHERIA PONTE ALTA', 'h1'],
+          ['2026-11-03', '-99,00', 'PIX ENVIADO NINGUEM CONHECIDO', 'h2'],
+        ],
+      }),
+      'b.ofx',
+    ),
+  );
+  const path = desk.at(id, '/accounts/1/suggested');
+  expect(done(await desk.api.get(path, { token: desk.token }))).toEqual({ lines: 2, suggested: 1 });
+  done(await desk.route(id, 1, null));
+  expect(done(await desk.api.get(path, { token: desk.token }))).toEqual({ lines: 0, suggested: 0 });
+  expect((await desk.api.get(desk.at(id, '/accounts/2/suggested'), { token: desk.token })).status).toBe(404);
 });
