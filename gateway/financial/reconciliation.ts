@@ -46,16 +46,21 @@ const toAcceptance = ({ lines, entries, transfer, fee, document, score }: BankAc
 
 export const reconciliation: Resolvers = {
   Query: {
-    bankDesk: (_, { companyId, walletId, view, minimum, date, search, page, size }, { rest }) =>
+    bankDesk: (_, { companyId, walletId, view, minimum, date, search, fileId, page, size }, { rest }) =>
       rest.call(reconciliationEndpoints.desk, {
         params: { companyId: toId(companyId) },
         query: {
           wallet: toId(walletId),
           ...pick({ view, minimum, search }, ['view', 'minimum', 'search']),
           ...toPeriod(date),
+          ...(fileId != null && { file: toId(fileId) }),
           ...toPageQuery({ page, size }),
         },
       }),
+    openBankLines: async (_, { companyId }, { rest }) => {
+      const { wallets } = await rest.call(reconciliationEndpoints.open, { params: { companyId: toId(companyId) } });
+      return wallets;
+    },
     bankCandidates: (_, { companyId, walletId, lines, search, page, size }, { rest }) =>
       rest.call(reconciliationEndpoints.candidates, {
         params: { companyId: toId(companyId) },

@@ -12,6 +12,7 @@ export const Transfer = Type.Object({
   targetWalletId: Id,
   sourceWallet: NamedReference,
   targetWallet: NamedReference,
+  reconciled: Type.Boolean({ description: 'A line of a bank statement is answered by it' }),
   version: Version,
 });
 export type Transfer = Static<typeof Transfer>;

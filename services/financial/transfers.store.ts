@@ -91,7 +91,14 @@ const rowsOf = (trx: Trx, session: Session, companyId: number) =>
 
 type Rows = ReturnType<typeof rowsOf>;
 const withColumns = (rows: Rows) =>
-  rows.selectAll('x').select(['s.identifier as source_name', 't.identifier as target_name']);
+  rows
+    .selectAll('x')
+    .select(['s.identifier as source_name', 't.identifier as target_name'])
+    .select(
+      sql<boolean>`exists (select from bank_links k where k.account_id = x.account_id and k.transfer_id = x.id)`.as(
+        'reconciled',
+      ),
+    );
 type TransferRow = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>;
 
 const answer = (row: TransferRow): Transfer => ({
@@ -103,6 +110,7 @@ const answer = (row: TransferRow): Transfer => ({
   targetWalletId: row.target_wallet_id,
   sourceWallet: { id: row.source_wallet_id, name: row.source_name },
   targetWallet: { id: row.target_wallet_id, name: row.target_name },
+  reconciled: row.reconciled,
   version: row.version,
 });
 

@@ -45,6 +45,7 @@ describe('Transfers:', () => {
       amount: '250.40',
       date: '2026-05-10',
       description: 'Suprimento',
+      reconciled: false,
       sourceWalletId: itau,
       targetWalletId: caixa,
       sourceWallet: { id: itau, name: 'Itaú' },

@@ -25,6 +25,10 @@ export const cacheOptions: InMemoryCacheConfig = {
     OrderReference: { keyFields: false },
     OrderedProduct: { keyFields: false },
     PurchaseProduct: { keyFields: false },
+    // Its id is that of a partner, a category, an obra, a wallet or a user.
+    BankName: { keyFields: false },
+    // Its entries are those that answer one of its lines.
+    BankReconciliation: { keyFields: false },
     // Their ids are those of rows of the cost estimate, which every measurement and every contract has.
     MeasurementRow: { keyFields: false },
     MeasurementLine: { keyFields: false },

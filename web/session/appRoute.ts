@@ -26,6 +26,8 @@ export interface AppRoute {
     also?: string;
     /** Shows the number of overdue transactions of the type. */
     overdue?: TransactionType;
+    /** Shows the number of lines of statements that nothing answers yet. */
+    openLines?: true;
   };
   /** Second key of the "G then a letter" shortcut. */
   goKey?: string;

@@ -111,7 +111,7 @@ const table = [
     title: 'Extratos OFX',
     rule: { allOf: ['DEBIT', 'CREDIT'] },
     analytics: null,
-    menu: { section: 'Financeiro', icon: 'bank' },
+    menu: { section: 'Financeiro', icon: 'bank', openLines: true },
     words: 'banco extrato conciliação ofx importar',
   },
   {

@@ -39,6 +39,7 @@ import { Logo } from '#web/ui/Logo.tsx';
 import { PlaceSwitcher } from './PlaceSwitcher.tsx';
 import { MENU_SECTIONS, routes, type AppRoute, type MenuIcon, type MenuSection } from '#web/session/routes.ts';
 import { useSession } from '#web/session/sessionContext.ts';
+import { useOpenBankLines } from '#web/session/useOpenBankLines.ts';
 import { useOverdueCounts } from '#web/session/useOverdueCounts.ts';
 import styles from './Nav.module.css';
 
@@ -89,6 +90,13 @@ const classOf = (section: MenuSection | null): string | undefined =>
 export const Nav = () => {
   const { may } = useSession();
   const overdue = useOverdueCounts();
+  const openLines = useOpenBankLines().total;
+  const badgeOf = ({ menu }: AppRoute): Badge | undefined => {
+    if (menu?.openLines)
+      return { count: openLines, text: `${counted(openLines, 'linha')} a conciliar`, tone: 'warning' };
+    const count = (menu?.overdue && overdue[menu.overdue]) ?? 0;
+    return { count, text: counted(count, 'vencida'), tone: 'out' };
+  };
   const sections = bySection(routes.filter((route) => may(route.rule)));
   return (
     <nav aria-label="Menu principal" className={styles.nav}>
@@ -103,7 +111,7 @@ export const Nav = () => {
             <ul>
               {entries.map((route) => (
                 <li key={route.path}>
-                  <Entry route={route} overdue={route.menu?.overdue && overdue[route.menu.overdue]} />
+                  <Entry route={route} badge={badgeOf(route)} />
                 </li>
               ))}
             </ul>
@@ -114,17 +122,24 @@ export const Nav = () => {
   );
 };
 
+interface Badge {
+  count: number;
+  /** "3 vencidas" */
+  text: string;
+  tone: 'out' | 'warning';
+}
+
 /** The badge is hidden from the link's name, so that the name stays "Despesas"; the title states the count. */
-const Entry = ({ route, overdue = 0 }: { route: AppRoute; overdue?: number }) => {
-  const text = overdue > 0 ? counted(overdue, 'vencida') : undefined;
+const Entry = ({ route, badge }: { route: AppRoute; badge: Badge | undefined }) => {
+  const shown = badge && badge.count > 0 ? badge : undefined;
   const isOtherView = useLocation().pathname === route.menu?.also;
   // A NavLink is the current one at its own path alone.
   const Item = isOtherView ? Link : NavLink;
   return (
-    <Item to={route.path} className={styles.item} title={text} aria-current="page">
+    <Item to={route.path} className={styles.item} title={shown?.text} aria-current="page">
       {route.menu && icons[route.menu.icon]}
       {route.menu?.label ?? route.title}
-      {text !== undefined && <CountBadge count={overdue} tone="out" silent className={styles.overdue} />}
+      {shown && <CountBadge count={shown.count} tone={shown.tone} silent className={styles.overdue} />}
     </Item>
   );
 };

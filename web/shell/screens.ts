@@ -44,7 +44,7 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/forms/transactions/credit-installments': () =>
     import('#web/financial/installments/CreditInstallmentsScreen.tsx'),
   '/home/forms/transactions/bank': () => import('#web/financial/wallets/WalletsScreen.tsx'),
-  '/home/forms/transactions/ofx-files': () => import('#web/financial/bankStatements/BankLinesScreen.tsx'),
+  '/home/forms/transactions/ofx-files': () => import('#web/financial/bankStatements/desk/DeskScreen.tsx'),
   '/home/forms/transactions/ofx-files/import': () => import('#web/financial/bankStatements/import/ImportScreen.tsx'),
   '/home/forms/transactions/transaction-models': () => import('#web/financial/transactionModels/ModelsScreen.tsx'),
   '/home/forms/transactions/transaction-models/new-model': async () => ({ default: (await model()).NewModelScreen }),

@@ -129,6 +129,17 @@ export const BankEquation = Type.Object({
 });
 export type BankEquation = Static<typeof BankEquation>;
 
+/** The account of the wallet as the newest imported file writes it. */
+const WrittenAccount = Type.Object({
+  bank: Type.String(),
+  branch: Type.String(),
+  number: Type.String(),
+  kind: Type.String({ description: 'ACCTTYPE: CHECKING, SAVINGS, CREDITCARD and others' }),
+});
+
+/** How many lines of a wallet nothing answers yet. */
+const OpenLines = Type.Object({ wallet: NamedReference, lines: Type.Integer() });
+
 const DeskSummary = {
   counts: Type.Object({
     open: Type.Integer(),
@@ -142,6 +153,7 @@ const DeskSummary = {
   acceptable: Type.Array(Type.Integer({ minimum: 1 }), {
     description: 'Lines whose suggestion has the asked minimum, on all pages',
   }),
+  account: Nullable(WrittenAccount),
   equation: Nullable(BankEquation),
   reconciledThrough: Nullable(IsoDate),
   provenThrough: Nullable(
@@ -258,8 +270,16 @@ export const reconciliationEndpoints = {
       minimum: Type.Optional(Type.Integer({ minimum: 70, maximum: 99, description: 'Of `acceptable`; 90 without it' })),
       from: Type.Optional(IsoDate),
       to: Type.Optional(IsoDate),
+      file: Type.Optional(Id),
     }),
     answer: BankDesk,
+  }),
+  open: endpoint({
+    method: 'GET',
+    path: `${collection}/open`,
+    summary: 'Number of open lines of each active wallet that has any, by name',
+    params,
+    answer: Type.Object({ wallets: Type.Array(OpenLines) }),
   }),
   candidates: endpoint({
     method: 'GET',

@@ -47,6 +47,7 @@ export const Installment = Type.Object({
   discount: Nullable(Decimal),
   grossValue: Decimal,
   value: Decimal,
+  reconciled: Type.Boolean({ description: 'A line of a bank statement is answered by its payment' }),
   transactionRecordBuildings: Type.Array(InstallmentShare),
 });
 export type Installment = Static<typeof Installment>;

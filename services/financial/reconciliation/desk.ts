@@ -28,6 +28,8 @@ export interface DeskQuery {
   minimum?: number;
   from?: IsoDate;
   to?: IsoDate;
+  /** Lines that this file has. */
+  file?: number;
   search?: string;
   page?: number;
   size?: number;
@@ -40,21 +42,37 @@ type Condition = RawBuilder<unknown>;
 
 const RECONCILED = sql`exists (select from bank_links k where k.account_id = l.account_id and k.line_id = l.id)`;
 
-const filtered = ({ session }: Clerk, { wallet, from, to, search }: DeskQuery): Condition => sql`
+const filtered = ({ session }: Clerk, { wallet, from, to, file, search }: DeskQuery): Condition => sql`
   l.account_id = ${session.accountId} and l.wallet_id = ${wallet} and l.replaced_by is null
   and (${from ?? null}::date is null or l.date >= ${from ?? null})
   and (${to ?? null}::date is null or l.date <= ${to ?? null})
+  and (${file ?? null}::bigint is null or exists (select from bank_statement_file_lines m
+    where m.account_id = l.account_id and m.line_id = l.id and m.file_id = ${file ?? null}))
   and (${search?.trim() || null}::text is null
     or search_key(l.memo || ' ' || l.document || ' ' || replace(l.amount::text, '.', ',')) like search_pattern(${search?.trim() ?? ''}))`;
 
 interface Counted {
   open: number;
+  suggested: number;
   reconciled: number;
   ignored: number;
+  /** Of all pages. */
+  acceptable: number[];
+  moneyIn: string;
+  moneyOut: string;
 }
 
-/** How many lines each view has, and the sums of one of them. */
-const countLines = async (trx: Trx, clerk: Clerk, query: DeskQuery, suggested: readonly number[]) => {
+const NOTHING: Counted = {
+  ...{ open: 0, suggested: 0, reconciled: 0, ignored: 0, acceptable: [], moneyIn: '0.00', moneyOut: '0.00' },
+};
+
+/** How many lines each view has, the sums of one of them, and which lines are accepted together. */
+const countLines = async (
+  trx: Trx,
+  clerk: Clerk,
+  query: DeskQuery,
+  { suggested, acceptable }: { suggested: readonly number[]; acceptable: readonly number[] },
+): Promise<Counted> => {
   const views: Record<DeskView, Condition> = {
     OPEN: sql`x.open`,
     SUGGESTED: sql`x.open and x.id = any(${[...suggested]}::bigint[])`,
@@ -62,14 +80,15 @@ const countLines = async (trx: Trx, clerk: Clerk, query: DeskQuery, suggested: r
     IGNORED: sql`x.ignored`,
   };
   const chosen = views[query.view ?? 'OPEN'];
-  const { rows } = await sql<Counted & { suggested: number; moneyIn: string; moneyOut: string }>`
+  const { rows } = await sql<Counted>`
     select count(*) filter (where x.open)::integer as open, count(*) filter (where ${views.SUGGESTED})::integer as suggested,
            count(*) filter (where x.reconciled)::integer as reconciled, count(*) filter (where x.ignored)::integer as ignored,
+           coalesce(array_agg(x.id order by x.id) filter (where x.open and x.id = any(${[...acceptable]}::bigint[])), '{}') as acceptable,
            coalesce(sum(x.amount) filter (where x.amount > 0 and ${chosen}), 0)::numeric(15, 2) as "moneyIn",
            coalesce(-sum(x.amount) filter (where x.amount < 0 and ${chosen}), 0)::numeric(15, 2) as "moneyOut"
       from (select l.id, l.amount, ${RECONCILED} as reconciled, l.ignored_at is not null as ignored, ${isOpen} as open
               from bank_statement_lines l where ${filtered(clerk, query)}) x`.execute(trx);
-  return rows[0] ?? { open: 0, suggested: 0, reconciled: 0, ignored: 0, moneyIn: '0.00', moneyOut: '0.00' };
+  return rows[0] ?? NOTHING;
 };
 
 type StoredLine = Omit<DeskLine, 'taxId' | 'suggestion' | 'guess' | 'reconciliation'> & {
@@ -123,7 +142,9 @@ export const readDesk = async (trx: Trx, clerk: Clerk, query: DeskQuery): Promis
   const wallet = await readWallet(trx, clerk, query.wallet);
   const found = await suggestionsOf(trx, clerk, wallet);
   const suggested = [...found.suggestions.keys()];
-  const { moneyIn, moneyOut, ...counts } = await countLines(trx, clerk, query, suggested);
+  const { acceptable, moneyIn, moneyOut, ...counts } = await countLines(trx, clerk, query, {
+    ...{ suggested, acceptable: acceptableOf(found, query) },
+  });
   const size = Math.min(query.size ?? MAX_PAGE, MAX_PAGE);
   const number = query.page ?? 0;
   const rows = await pageOfLines(trx, clerk, query, { suggested, limit: size, offset: number * size });
@@ -134,7 +155,6 @@ export const readDesk = async (trx: Trx, clerk: Clerk, query: DeskQuery): Promis
     IGNORED: counts.ignored,
   };
   const totalElements = total[query.view ?? 'OPEN'];
-  const acceptable = acceptableOf(found, query);
   return {
     content: await linesOf(trx, clerk, rows, found),
     number,
@@ -145,6 +165,7 @@ export const readDesk = async (trx: Trx, clerk: Clerk, query: DeskQuery): Promis
     acceptable,
     moneyIn,
     moneyOut,
+    account: await writtenAccount(trx, clerk, wallet.id),
     ...(await balancesOf(trx, clerk, wallet, found.known)),
     reconciledThrough: wallet.reconciledThrough,
     differenceLimit: await readDifferenceLimit(trx, clerk.session.accountId),
@@ -152,13 +173,34 @@ export const readDesk = async (trx: Trx, clerk: Clerk, query: DeskQuery): Promis
   };
 };
 
-/** Lines of the period whose suggestion is accepted with the others; a difference is always accepted by name. */
-const acceptableOf = ({ lines, suggestions }: Suggested, { minimum = ACCEPTED_FROM, from, to }: DeskQuery): number[] =>
-  lines.flatMap(({ id, date }) => {
-    const suggestion = suggestions.get(id);
-    if (!suggestion || suggestion.score < minimum || suggestion.difference) return [];
-    return (from !== undefined && date < from) || (to !== undefined && date > to) ? [] : [id];
-  });
+/** Lines whose suggestion is accepted with the others; a difference is always accepted by name. */
+const acceptableOf = ({ suggestions }: Suggested, { minimum = ACCEPTED_FROM }: DeskQuery): number[] =>
+  [...suggestions].flatMap(([id, { score, difference }]) => (score < minimum || difference ? [] : [id]));
+
+/** The account of the wallet as its newest imported file writes it. */
+const writtenAccount = async (trx: Trx, { session }: Clerk, walletId: number): Promise<BankDesk['account']> => {
+  const { rows } = await sql<NonNullable<BankDesk['account']>>`
+    select a.bank, a.branch, a.number, a.kind
+      from bank_statement_accounts a
+      join bank_statement_files f on f.account_id = a.account_id and f.id = a.file_id
+     where a.account_id = ${session.accountId} and a.wallet_id = ${walletId} and f.state = 'IMPORTED'
+     order by f.imported_at desc, f.id desc, a.position limit 1`.execute(trx);
+  return rows[0] ?? null;
+};
+
+/** How many lines of each active wallet are open: for the menu. */
+export const countOpenLines = async (
+  trx: Trx,
+  { session, companyId }: Clerk,
+): Promise<{ wallets: { wallet: { id: number; name: string }; lines: number }[] }> => {
+  const { rows } = await sql<{ id: number; name: string; lines: number }>`
+    select w.id, w.identifier as name, count(*)::integer as lines
+      from bank_statement_lines l
+      join wallets w on w.account_id = l.account_id and w.id = l.wallet_id
+     where l.account_id = ${session.accountId} and l.company_id = ${companyId} and w.active and ${isOpen}
+     group by w.id, w.identifier order by lower(w.identifier), w.id`.execute(trx);
+  return { wallets: rows.map(({ id, name, lines }) => ({ wallet: { id, name }, lines })) };
+};
 
 const linesOf = async (trx: Trx, clerk: Clerk, rows: StoredLine[], found: Suggested): Promise<DeskLine[]> => {
   const reconciled = rows.filter(({ view }) => view === 'RECONCILED').map(({ id }) => id);

@@ -11,7 +11,7 @@ import type { Session } from '../../platform/session.ts';
 import { acceptItem } from './accept.ts';
 import { clerkOf, SENTENCES } from './access.ts';
 import { closeThrough } from './closing.ts';
-import { listCandidates, readDesk } from './desk.ts';
+import { countOpenLines, listCandidates, readDesk } from './desk.ts';
 import { ignoreLines, restoreLines } from './ignored.ts';
 import { readDifferenceLimit, updateSettings } from './settings.ts';
 import { reconciliationsOf, undoReconciliation } from './undo.ts';
@@ -35,12 +35,15 @@ const resultOf = (outcome: Outcome<{ id: number; message?: string | null }>): It
 /** Reconciliation of the lines of banks (domain.md §3). */
 export const reconciliation = async (app: FastifyInstance): Promise<void> => {
   const { clock, constraints } = app.platform;
-  const { desk, candidates, accept, undo, ignore, restore, close, ...settings } = reconciliationEndpoints;
+  const { desk, open, candidates, accept, undo, ignore, restore, close, ...settings } = reconciliationEndpoints;
   constraints.describe(SENTENCES);
   const clerk = (session: Session, companyId: number) => clerkOf(session, companyId, clock.today(session.timeZone));
 
   implement(app, desk, ({ session, params, query, read }) =>
     read((trx) => readDesk(trx, clerk(session, params.companyId), query)),
+  );
+  implement(app, open, ({ session, params, read }) =>
+    read((trx) => countOpenLines(trx, clerk(session, params.companyId))),
   );
   implement(app, candidates, ({ session, params, query, read }) =>
     read((trx) => listCandidates(trx, clerk(session, params.companyId), query)),

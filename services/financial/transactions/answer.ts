@@ -142,6 +142,7 @@ export const installmentAnswer = (
     discount: stored.forecast ? null : stored.discount,
     grossValue: stored.grossValue,
     value: stored.value,
+    reconciled: stored.reconciled,
     transactionRecordBuildings: shown.map(({ apportionment, share }) => ({
       apportionmentId: apportionment.id,
       ...targetOf(apportionment),

@@ -63,6 +63,8 @@ export interface StoredInstallment {
   /** The installment that a part payment split this one from, and their joint gross value before the split. */
   splitFrom: number | null;
   splitGross: string | null;
+  /** A line of a bank's statement is answered by its payment. */
+  reconciled: boolean;
 }
 
 export interface StoredApportionment {
@@ -103,7 +105,9 @@ const installments = sql`(
     'id', i.id, 'number', i.number, 'forecast', i.forecast, 'createdOn', i.created_on, 'dueDate', i.due_date,
     'grossValue', i.gross_value::text, 'increase', i.increase::text, 'discount', i.discount::text, 'value', i.value::text,
     'paymentDate', i.payment_date, 'walletId', i.wallet_id, 'walletName', w.identifier, 'paymentMethod', i.payment_method,
-    'splitFrom', i.split_from, 'splitGross', i.split_gross::text
+    'splitFrom', i.split_from, 'splitGross', i.split_gross::text,
+    'reconciled', not i.forecast and exists (
+      select from bank_links k where k.account_id = i.account_id and k.installment_id = i.id)
   ) order by i.number), '[]')
   from installments i left join wallets w on w.account_id = i.account_id and w.id = i.wallet_id
   where i.account_id = t.account_id and i.transaction_id = t.id)`;

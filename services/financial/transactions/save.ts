@@ -200,6 +200,8 @@ const snapshot = (stored: StoredTransaction) => ({
   partnerId: stored.partnerId,
   expectedWalletId: stored.expectedWalletId,
   preferredPaymentMethod: stored.preferredPaymentMethod,
-  installments: stored.installments.map(({ walletName: _name, value: _value, createdOn: _day, ...one }) => one),
+  installments: stored.installments.map(
+    ({ walletName: _name, value: _value, createdOn: _day, reconciled: _reconciled, ...one }) => one,
+  ),
   apportionments: stored.apportionments.map(({ buildingName: _building, stageName: _stage, ...one }) => one),
 });

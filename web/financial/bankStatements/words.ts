@@ -3,7 +3,6 @@ export const IMPORT = `${BANK_STATEMENTS}/import`;
 
 /** Texts for failures without their own reason. */
 export const failures = {
-  lines: 'Falha para buscar as linhas dos extratos',
   files: 'Falha para buscar os extratos importados',
   undo: 'Falha para desfazer a importação',
   download: 'Falha para baixar o extrato',

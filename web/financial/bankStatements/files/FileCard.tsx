@@ -3,6 +3,8 @@ import { counted, formatCount } from '#domain/numberFormat.ts';
 import type { StatementFileRowFragment } from '#web/generated/financial.ts';
 import { DownloadIcon, MoreIcon, UndoIcon } from '#web/ui/icons.ts';
 import { IconButton, Menu, StatusPill } from '#web/ui/index.ts';
+import { Link } from 'react-router-dom';
+import { BANK_STATEMENTS } from '../words.ts';
 import styles from './files.module.css';
 
 type File = StatementFileRowFragment;
@@ -26,6 +28,11 @@ const whenText = ({ importedAt, importedBy, undoneAt, state }: File): string => 
 
 const accountsText = ({ accounts }: File): string =>
   accounts.map(({ number, wallet }) => `Conta ${number} → ${wallet?.identifier ?? 'sem carteira'}`).join(' · ');
+
+/** The wallets that its lines went to, each once. */
+const keptAt = ({ accounts }: File) => [
+  ...new Map(accounts.flatMap(({ wallet }) => (wallet ? [[wallet.id, wallet] as const] : []))).values(),
+];
 
 interface FileCardProps {
   file: File;
@@ -56,5 +63,15 @@ export const FileCard = ({ file, onUndo, onDownload }: FileCardProps) => (
       {counted(file.counts.lines, 'linha')}: {countsText(file)}
     </p>
     <p className={styles.when}>{whenText(file)}</p>
+    {file.keptLines > 0 && (
+      <p className={styles.when}>
+        {counted(file.keptLines, 'linha')} {file.keptLines === 1 ? 'conciliada ficou' : 'conciliadas ficaram'}.{' '}
+        {keptAt(file).map(({ id, identifier }, index, all) => (
+          <Link key={id} to={`${BANK_STATEMENTS}?bank=${id}&view=RECONCILED&file=${file.id}`}>
+            {all.length === 1 ? 'Ver as linhas' : `Ver as de ${identifier}${index < all.length - 1 ? ', ' : ''}`}
+          </Link>
+        ))}
+      </p>
+    )}
   </li>
 );

@@ -20,15 +20,19 @@ import styles from './files.module.css';
 type File = StatementFileRowFragment;
 
 /** Lines of wallets with their sums: an import, or its undoing, changes them. */
-const forgetLines = forgetting('bankLines', 'bankLineTotals');
+const forgetLines = forgetting('bankLines', 'bankLineTotals', 'bankDesk', 'bankCandidates', 'openBankLines');
+
+const keptText = (count: number): string =>
+  `${counted(count, 'linha')} ${count === 1 ? 'conciliada ficou' : 'conciliadas ficaram'}`;
 
 const useUndo = () => {
   const { companyId } = usePlace();
   const [undo] = useUndoBankStatementImportMutation({ context: { quiet: true } });
   return async ({ id, version, name }: File): Promise<void> => {
     try {
-      await undo({ variables: { companyId, id, version }, update: (cache) => forgetLines(cache) });
-      notifySuccess('Importação desfeita', { detail: name });
+      const { data } = await undo({ variables: { companyId, id, version }, update: (cache) => forgetLines(cache) });
+      const kept = data?.undoBankStatementImport.file.keptLines ?? 0;
+      notifySuccess('Importação desfeita', { detail: kept > 0 ? `${name}: ${keptText(kept)}` : name });
     } catch (error) {
       notifyFailure(error, failures.undo);
     }
@@ -75,7 +79,7 @@ export const FilesDrawer = ({ onClose }: FilesDrawerProps) => {
       <ConfirmDialog
         open={asked !== null}
         title="Desfazer esta importação?"
-        text={`As linhas que só ${asked?.name ?? ''} trouxe saem das carteiras. O que outro arquivo também tem fica.`}
+        text={`As linhas que só ${asked?.name ?? ''} trouxe saem das carteiras. O que outro arquivo também tem, ou está conciliado, fica.`}
         confirm="Desfazer importação"
         danger
         onConfirm={() => {

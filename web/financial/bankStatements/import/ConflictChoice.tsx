@@ -31,6 +31,11 @@ export const ConflictChoice = ({ line, decision, locked, onDecide }: ConflictCho
           {label}
         </button>
       ))}
+      {decision === 'REPLACE' && (
+        <span className={styles.consequence} role="status">
+          Se {signed(line.known?.amount ?? null)} está conciliada, a conciliação é desfeita.
+        </span>
+      )}
     </span>
   );
 };

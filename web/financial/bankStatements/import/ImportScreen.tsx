@@ -5,7 +5,9 @@ import { usePlace } from '#web/session/sessionContext.ts';
 import { useEditorKeys } from '#web/form/useEditorKeys.ts';
 import { CheckIcon } from '#web/ui/icons.ts';
 import { Breadcrumb, Button, DropTarget, ErrorState, PageHeader, Screen, Skeleton, useIsPhone } from '#web/ui/index.ts';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { handOver } from '../handOver.ts';
 import { Desk } from './Desk.tsx';
 import { FirstFiles } from './FilePicker.tsx';
 import { Foot } from './Foot.tsx';
@@ -46,6 +48,13 @@ const Importing = () => {
     if (!locked && importing.ready && !uploads.reading) void importing.run();
   };
   useEditorKeys({ onSave: run });
+  const isRead = drafts.files !== undefined;
+  const { add } = uploads;
+  useEffect(() => {
+    if (!isRead) return;
+    const files = handOver.take();
+    if (files.length > 0) add(files);
+  }, [add, isRead]);
   const empty = files.length === 0 && uploads.uploads.length === 0;
   const actions = empty ? undefined : <Actions desk={desk} onImport={run} />;
   return (

@@ -14,7 +14,10 @@ import type { Decisions } from './useDecisions.ts';
 import type { Drafts } from './useDrafts.ts';
 
 /** What imported files change: themselves, the lines of wallets, and what becomes of lines of other files. */
-const forgetAll = forgetting('bankStatementFiles', 'bankStatementFileLines', 'bankLines', 'bankLineTotals');
+const forgetAll = forgetting(
+  ...['bankStatementFiles', 'bankStatementFileLines', 'bankLines', 'bankLineTotals'],
+  ...['bankDesk', 'bankCandidates', 'openBankLines'],
+);
 
 /** State of the navigation that follows a whole import, which loses nothing. */
 const IMPORTED = { imported: true };

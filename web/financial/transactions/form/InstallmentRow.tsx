@@ -1,6 +1,6 @@
 import { formatDate } from '#domain/dates.ts';
 import { isPositive, ZERO } from '#domain/money.ts';
-import { DeleteIcon, ExpenseIcon, MoreIcon, UndoIcon } from '#web/ui/icons.ts';
+import { BankIcon, DeleteIcon, ExpenseIcon, MoreIcon, UndoIcon } from '#web/ui/icons.ts';
 import { DateInput, IconButton, Menu, MoneyInput, MoneyText, today, type MenuAction } from '#web/ui/index.ts';
 import { InstallmentStatusPill } from '../InstallmentStatusPill.tsx';
 import { setInstallmentDueDate, setInstallmentValue } from './edits.ts';
@@ -14,6 +14,8 @@ export interface InstallmentActions {
   onPay: (installment: FormInstallment) => void;
   onUndo: (installment: FormInstallment) => void;
   onRemove: () => void;
+  /** A line of a bank's statement is answered by its payment. */
+  isReconciled: (installment: FormInstallment) => boolean;
 }
 
 interface InstallmentRowProps extends InstallmentActions {
@@ -84,7 +86,7 @@ export const InstallmentRow = (props: InstallmentRowProps) => {
           )}
         </td>
       </tr>
-      {!forecast && <PaidNote installment={installment} />}
+      {!forecast && <PaidNote installment={installment} reconciled={props.isReconciled(installment)} />}
       {(dateProblem ?? valueProblem) !== undefined && (
         <tr className={styles.problemRow}>
           <td />
@@ -109,7 +111,7 @@ const extra = (value: string | null) =>
   value !== null && isPositive(value) ? <MoneyText value={value} symbol={false} /> : '—';
 
 /** Payment date, wallet and amount. */
-const PaidNote = ({ installment }: { installment: FormInstallment }) => (
+const PaidNote = ({ installment, reconciled }: { installment: FormInstallment; reconciled: boolean }) => (
   <tr className={styles.note}>
     <td />
     <td colSpan={6}>
@@ -120,6 +122,11 @@ const PaidNote = ({ installment }: { installment: FormInstallment }) => (
           {' · '}
           <MoneyText value={installment.value} />
         </>
+      )}
+      {reconciled && (
+        <span className={styles.reconciled} title="Conciliada com o extrato">
+          <BankIcon aria-hidden="true" /> conciliada
+        </span>
       )}
     </td>
   </tr>

@@ -4,7 +4,7 @@ import { useAccessLost } from '#web/session/accessLost.ts';
 import { newModelOf } from '#web/session/newTransaction.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import { ModelIcon } from '#web/ui/icons.ts';
-import { Button, IconButton } from '#web/ui/index.ts';
+import { Button, ConfirmDialog, IconButton } from '#web/ui/index.ts';
 import { useNavigate } from 'react-router-dom';
 import { ApportionmentEditor } from './ApportionmentEditor.tsx';
 import { Attachments } from './Attachments.tsx';
@@ -115,6 +115,15 @@ export const TransactionEditor = ({
               onClose={payments.close}
             />
           )}
+          {payments.question && (
+            <ConfirmDialog
+              open
+              title={expense ? 'Desfazer este pagamento?' : 'Desfazer este recebimento?'}
+              text={`Este ${expense ? 'pagamento' : 'recebimento'} está conciliado com o extrato. Ao desfazer, a linha do banco volta para “A conciliar”.`}
+              confirm="Desfazer"
+              {...payments.question}
+            />
+          )}
         </>
       }
     >
@@ -133,6 +142,7 @@ export const TransactionEditor = ({
         expense={expense}
         onPay={payments.open}
         onUndo={payments.undo}
+        isReconciled={payments.isReconciled}
       />
       <ApportionmentEditor
         state={state}

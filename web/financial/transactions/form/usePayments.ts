@@ -29,8 +29,11 @@ export const usePayments = ({ type, transaction, state, calls, save, accept }: P
   const { form, dirty } = state;
   const text = words[type];
   const [paying, setPaying] = useState<FormInstallment | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
   const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
 
+  const isReconciled = ({ id }: FormInstallment): boolean =>
+    transaction?.installments.some((one) => one.id === id && one.reconciled) ?? false;
   const open = async (installment: FormInstallment) => {
     setRefused([]);
     if (!dirty && transaction) return setPaying(installment);
@@ -69,7 +72,21 @@ export const usePayments = ({ type, transaction, state, calls, save, accept }: P
   };
   return {
     open: (installment: FormInstallment) => void open(installment),
-    undo: ({ id }: FormInstallment) => void (transaction && id && undo(transaction, id)),
+    isReconciled,
+    undo: (installment: FormInstallment) => {
+      const { id } = installment;
+      if (!transaction || id === null) return;
+      if (isReconciled(installment)) setAsked(id);
+      else void undo(transaction, id);
+    },
+    /** A payment that a line of a statement is answered by is undone after a question alone. */
+    question: asked !== null && {
+      onConfirm: () => {
+        if (transaction) void undo(transaction, asked);
+        setAsked(null);
+      },
+      onCancel: () => setAsked(null),
+    },
     pay: (input: PaymentInput) => void pay(input),
     close: () => setPaying(null),
     paying: paying && { installment: paying, busy: calls.paying, refused },

@@ -66,6 +66,9 @@ const Facts = ({ transfer }: { transfer: TransferDetailFragment }) => (
         </>
       )}
     </dl>
+    {transfer.reconciled && (
+      <p className={styles.remark}>Conciliada com o extrato: ao excluir, a linha do banco volta para “A conciliar”.</p>
+    )}
     {!canRepeat(transfer) && (
       <p className={styles.remark}>Uma das carteiras está inativa: a exclusão não poderá ser desfeita.</p>
     )}
