@@ -8,7 +8,9 @@ const cents = fc.integer({ min: 1, max: 500_000 });
 
 /** Cuts a sum into so many positive parts, at places that the generator chooses. */
 const cut = (total: number, places: readonly number[]): number[] => {
-  const marks = [...new Set(places.map((place) => 1 + (place % Math.max(1, total - 1))))].filter((mark) => mark < total);
+  const marks = [...new Set(places.map((place) => 1 + (place % Math.max(1, total - 1))))].filter(
+    (mark) => mark < total,
+  );
   const sorted = [0, ...marks.sort((a, b) => a - b), total];
   return sorted.slice(1).map((mark, index) => mark - (sorted[index] ?? 0));
 };
