@@ -31,9 +31,9 @@ export const ConflictChoice = ({ line, decision, locked, onDecide }: ConflictCho
           {label}
         </button>
       ))}
-      {decision === 'REPLACE' && (
+      {decision === 'REPLACE' && line.known?.reconciled === true && (
         <span className={styles.consequence} role="status">
-          Se {signed(line.known?.amount ?? null)} está conciliada, a conciliação é desfeita.
+          A conciliação de {signed(line.known.amount)} é desfeita.
         </span>
       )}
     </span>
