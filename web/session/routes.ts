@@ -1,22 +1,12 @@
 import { PERMISSIONS } from '#domain/permissions.ts';
-import type { AccessRule } from './access.ts';
 import type { AppRoute } from './appRoute.ts';
+import { importOf } from './importRoute.ts';
 import { publicRoutes } from './publicRoutes.ts';
 
 export { MENU_SECTIONS } from './appRoute.ts';
 export type { AppRoute, MenuIcon, MenuSection, RouteAction } from './appRoute.ts';
 
 const transactions = '/home/forms/transactions';
-
-/** The import of the register whose list is at `path`; its rule is that of creating rows. */
-const importOf = <const Path extends string, const Rule extends AccessRule>(path: Path, title: string, rule: Rule) => ({
-  path: `${path}/import` as const,
-  title,
-  rule,
-  analytics: null,
-  words: 'planilha excel csv colar importação',
-  fromPalette: true as const,
-});
 
 /**
  * The only list of the client's addresses; router, menu, guard, palette, assistant and page tracking read it. A new
