@@ -14,7 +14,7 @@ interface ConflictChoiceProps {
 export const ConflictChoice = ({ line, decision, locked, onDecide }: ConflictChoiceProps) => {
   const choices: readonly (readonly [Decision, string])[] = [
     ['KEEP', `Manter ${signed(line.known?.amount ?? null)}`],
-    ['REPLACE', `Usar ${signed(line.amount)}`],
+    ['REPLACE', `Usar ${signed(line.amount)}${line.known?.reconciled ? ' e desfazer a conciliação' : ''}`],
     ['BOTH', 'Guardar as duas'],
   ];
   return (
@@ -31,11 +31,6 @@ export const ConflictChoice = ({ line, decision, locked, onDecide }: ConflictCho
           {label}
         </button>
       ))}
-      {decision === 'REPLACE' && line.known?.reconciled === true && (
-        <span className={styles.consequence} role="status">
-          A conciliação de {signed(line.known.amount)} é desfeita.
-        </span>
-      )}
     </span>
   );
 };

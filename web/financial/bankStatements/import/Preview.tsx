@@ -1,5 +1,7 @@
 import { formatDate } from '#domain/dates.ts';
 import { formatCount } from '#domain/numberFormat.ts';
+import { useOfxPairsQuery } from '#web/generated/financial.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
 import { ArrowRightIcon } from '#web/ui/icons.ts';
 import { EmptyState, FigureStrip, Select, useIsPhone } from '#web/ui/index.ts';
 import { useState, type Ref } from 'react';
@@ -26,10 +28,24 @@ const FILTERS: readonly { value: Filter; label: string }[] = [
   })),
 ];
 
+/** How many new lines something in Prumo may answer; undefined while it is asked, and where it cannot be. */
+const usePairs = ({ id }: Draft, { position, wallet }: Account) => {
+  const { companyId } = usePlace();
+  const { data } = useOfxPairsQuery({
+    variables: { companyId, id, account: position },
+    skip: wallet === null,
+    // It follows from the wallet and from what was typed meanwhile.
+    fetchPolicy: 'cache-and-network',
+    context: { quiet: true },
+  });
+  return wallet === null ? undefined : (data?.bankSuggestedCount ?? undefined);
+};
+
 const Figures = ({ draft, account, decisions }: Omit<PreviewProps, 'locked' | 'ref'>) => {
   const { counts, ledger } = account;
   const entering = decisions.entering(draft.id, account.position);
   const open = counts.conflict - entering;
+  const pairs = usePairs(draft, account);
   return (
     <FigureStrip
       figures={[
@@ -38,7 +54,10 @@ const Figures = ({ draft, account, decisions }: Omit<PreviewProps, 'locked' | 'r
           label: 'Entram agora',
           text: formatCount(counts.new + entering) + (open > 0 ? ` + ${formatCount(open)} em conflito` : ''),
         },
-        { label: 'Já importadas', text: formatCount(counts.known) },
+        {
+          label: 'Novas que já têm par',
+          text: pairs ? `${formatCount(pairs.suggested)} de ${formatCount(pairs.lines)}` : '–',
+        },
         ledger
           ? { label: `Saldo em ${formatDate(ledger.date)}`, value: ledger.amount, tone: 'sign' }
           : { label: 'Saldo', text: 'não informado' },
