@@ -170,37 +170,38 @@ export const demoStatements = async (
     },
   }));
   const open = openLines(movements, known);
-  return Promise.all(
-    rows.map(async ({ id, bank }): Promise<DemoStatement> => {
-      const walletId = Number(id);
-      const paid = movements.filter((one) => one.kind === 'PAID' && one.walletId === walletId);
-      const lineOf = (one: Movement, date: IsoDate, installments: number[]): Omit<TruthfulLine, 'fitId'> => ({
-        ...{ date, amount: signed(one.type, one.amount), memo: memoOf(bank, one, date) },
-        ...{ document: String((one.id * 7919) % 10_000_000), installments, transfer: null },
-      });
-      const lines = [
-        ...paid.map((one) => lineOf(one, postedOn(one, last), [one.id])),
-        ...open.filter((one) => one.walletId === walletId).map((one) => lineOf(one, one.date, one.ids)),
-        ...transferLines(bank, walletId, movements, known),
-        ...strange(bank, from, last),
-      ]
-        .sort((a, b) => a.date.localeCompare(b.date))
-        .map((line, index) => ({
-          ...line,
-          fitId: `${line.date.replaceAll('-', '')}${String(index + 1).padStart(4, '0')}`,
-        }));
-      const ledger = { date: last, amount: await balanceOf(ask, walletId, { from, last, lines }) };
-      const statement = { style: STYLES[bank], lines, ledger };
-      return { bank, walletId, name: STYLES[bank].file, content: fileOf(statement), lines, ledger };
-    }),
-  );
+  const statements: DemoStatement[] = [];
+  // One after the other: a client of the database answers one question at a time.
+  for (const { id, bank } of rows) {
+    const walletId = Number(id);
+    const paid = movements.filter((one) => one.kind === 'PAID' && one.walletId === walletId);
+    const lineOf = (one: Movement, date: IsoDate, installments: number[]): Omit<TruthfulLine, 'fitId'> => ({
+      ...{ date, amount: signed(one.type, one.amount), memo: memoOf(bank, one, date) },
+      ...{ document: String((one.id * 7919) % 10_000_000), installments, transfer: null },
+    });
+    const lines = [
+      ...paid.map((one) => lineOf(one, postedOn(one, last), [one.id])),
+      ...open.filter((one) => one.walletId === walletId).map((one) => lineOf(one, one.date, one.ids)),
+      ...transferLines(bank, walletId, movements, known),
+      ...strange(bank, from, last),
+    ]
+      .sort((a, b) => a.date.localeCompare(b.date))
+      .map((line, index) => ({
+        ...line,
+        fitId: `${line.date.replaceAll('-', '')}${String(index + 1).padStart(4, '0')}`,
+      }));
+    const ledger = { date: last, amount: await balanceOf(ask, walletId, { from, lines }) };
+    const content = fileOf({ style: STYLES[bank], lines, ledger });
+    statements.push({ bank, walletId, name: STYLES[bank].file, content, lines, ledger });
+  }
+  return statements;
 };
 
 /** Opening of the period, and every line of it. */
 const balanceOf = async (
   ask: Ask,
   walletId: number,
-  { from, lines }: { from: IsoDate; last: IsoDate; lines: readonly TruthfulLine[] },
+  { from, lines }: { from: IsoDate; lines: readonly TruthfulLine[] },
 ): Promise<Money> => {
   const [row] = await ask<{ opening: Money }>(
     `select w.initial_balance
