@@ -104,19 +104,24 @@ export const openEntries = async (trx: Trx, clerk: Clerk, question: EntryQuestio
   const scope = (alias: string) =>
     sql`${sql.ref(`${alias}.account_id`)} = ${accountId} and ${sql.ref(`${alias}.company_id`)} = ${clerk.companyId}`;
   const days = (day: RawBuilder<unknown>) => sql`${day} between ${from}::date and ${to}::date`;
+  /** Installments of which so much is not answered. */
+  const installments = (rest: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`
+      select ${INSTALLMENT}, ${signed(sql`i.type`, rest)} as amount, true as visible
+        from installments i ${OF_INSTALLMENT}
+       where ${scope('i')} and ${where} and ${seenBy(clerk)(visibleRows)}
+         and (${amounts}::numeric[] is null or t.partner_id = any(${[...partnerIds]}::bigint[])
+           or ${rest} = any(${amounts}::numeric[]))
+         and (${search}::text is null or search_key(coalesce(t.document_number, '') || ' ' || coalesce(t.description, '')
+           || ' ' || coalesce(p.name, '') || ' ' || to_char(i.value, 'FM9999999999990D00')) like search_pattern(${search}))`;
+  // Apart, so that each has the index of its days: what is open is answered by nothing.
   const { rows } = await sql<EntryRow>`
     select * from (
-      select ${INSTALLMENT}, ${signed(sql`i.type`, sql`i.value - ${LINKED}`)} as amount, true as visible
-        from installments i ${OF_INSTALLMENT}
-       where ${scope('i')}
-         and (i.forecast and ${days(sql`i.due_date`)}
-           or not i.forecast and i.wallet_id = ${walletId} and ${days(sql`i.payment_date`)})
-         and (${amounts}::numeric[] is null or t.partner_id = any(${[...partnerIds]}::bigint[])
-           or i.value - ${LINKED} = any(${amounts}::numeric[]))
-         and i.value > ${LINKED}
-         and ${seenBy(clerk)(visibleRows)}
-         and (${search}::text is null or search_key(coalesce(t.document_number, '') || ' ' || coalesce(t.description, '')
-           || ' ' || coalesce(p.name, '') || ' ' || to_char(i.value, 'FM9999999999990D00')) like search_pattern(${search}))
+      ${installments(sql`i.value`, sql`i.forecast and ${days(sql`i.due_date`)}`)}
+      union all
+      ${installments(
+        sql`(i.value - ${LINKED})`,
+        sql`not i.forecast and i.wallet_id = ${walletId} and ${days(sql`i.payment_date`)} and i.value > ${LINKED}`,
+      )}
       union all
       select ${TRANSFER}, case when x.source_wallet_id = ${walletId} then -1 else 1 end * (x.amount - ${linkedSide(sql`(x.source_wallet_id = ${walletId})`)}),
              true
