@@ -46,8 +46,8 @@ const routeVerdict =
  */
 const BY_LINK = /\/(quote-request|order-confirmation)\/:token/;
 
-/** Calls that write nothing, though they are sent a file: they are asked as they are, since they name no row but the company. */
-const READS_A_FILE = /\/order-invoice$/;
+/** Calls that write nothing here, though they are sent a file, or read some: they name no row but the company. */
+const READS_A_FILE = /\/(order-invoice|bank-statements\/examples)$/;
 
 /** A file of a company, which stores nothing where it cannot be read. */
 const UPLOADS = /\/bank-statements\/files$/;

@@ -208,7 +208,7 @@ const purposeOf = (field: string, path: Step[]): Purpose => {
 };
 
 /** Arguments of the income statement that name months. */
-const MONTHS = /^(from|to|month)$/;
+const MONTHS = /^(from|to)$/;
 
 let serial = 0;
 
@@ -218,14 +218,17 @@ const leaf = (type: GraphQLInputType, name: string): unknown => {
     const words = named.getValues().map((value) => value.name);
     return words.find((word) => word === 'DEBIT' || word === 'SUPPLIER') ?? words[0];
   }
+  // Models bring documents in this month.
+  if (name === 'month' && named.name === 'String') return MEANT['month'];
   if (MONTHS.test(name) && named.name === 'String') return '2026-11';
   if (name === 'figure') return MEANT['figure'];
   if (named.name === 'Date') return DAYS[name] ?? '2026-11-20';
   if (named.name === 'Decimal') return '10.00';
   // An approved estimate could not be changed any more.
   if (named.name === 'Boolean') return name !== 'approved';
+  // Of a file with one account.
+  if (name === 'accountPosition') return 1;
   if (named.name === 'Int') return name === 'year' ? 2026 : 2;
-  if (name === 'month') return '2026-12';
   serial += 1;
   if (name === 'code') return `N-${serial}`;
   return name === 'login' ? `outra${serial}@exemplo.com.br` : `Nome ${serial}`;

@@ -69,7 +69,7 @@ export const MEANT: Record<string, unknown> = {
   // Of the income statement.
   figure: 'CONSTRUCTION_COST',
   statementLine: 'CONSTRUCTION_COST',
-  month: '2026-11',
+  month: '2026-12',
   open: 'CONSTRUCTION_COST',
   // Of the client's workbook that the harness furnishes.
   layout: { sheet: 'Plan1', headerRow: 1, columns: { description: 'A', unit: 'B', quantity: 'C', total: 'D' } },
@@ -328,8 +328,6 @@ const sampleText = (shape: Shape, all: Shape[], path: Step[], side: string): unk
   if (shape.type === 'boolean') return true;
   if (shape.format === 'date') return DAYS[name] ?? '2026-11-28';
   if (shape.format === 'decimal') return '10.00';
-  // What models bring in a month.
-  if (name === 'month') return '2026-12';
   // Values in addresses are constant, so that responses can be compared.
   if (path[0] !== 'body') return 'nome';
   serial += 1;

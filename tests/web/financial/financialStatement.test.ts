@@ -141,7 +141,7 @@ test('Categories without a line are classified at once by what their names sugge
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Salvar 2 categorias' }).click();
   await eventually(() => page.getByRole('rowheader', { name: 'Não classificado' }).count()).toBe(0);
-  await page.getByText('2 categorias classificadas').waitFor();
+  await page.getByText('2 categorias classificadas', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await page.getByRole('rowheader', { name: 'Não classificado' }).waitFor();
   await page.close();

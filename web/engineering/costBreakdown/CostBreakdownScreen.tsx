@@ -16,6 +16,7 @@ import {
   DateInput,
   EmptyState,
   ErrorState,
+  Field,
   Menu,
   PageHeader,
   ReadingContext,
@@ -23,6 +24,7 @@ import {
   Segments,
   Select,
   Skeleton,
+  unreadProblems,
   useDelayed,
   useIsPhone,
   useReading,
@@ -71,9 +73,11 @@ const Controls = ({ view }: { view: BreakdownView }) => {
           />
         </span>
         <Segments ariaLabel="Regime" value={view.regime} options={REGIMES} onChange={view.setRegime} />
-        <label className={styles.until}>
-          Até <DateInput path="date" towards="past" ariaLabel="Até" value={view.date} onChange={view.setDate} />
-        </label>
+        <div className={styles.until}>
+          <Field label="Até" error={unreadProblems(reading.unread).date}>
+            <DateInput path="date" towards="past" value={view.date} onChange={view.setDate} />
+          </Field>
+        </div>
         <Legend />
       </div>
     </ReadingContext>

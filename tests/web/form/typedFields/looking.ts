@@ -55,12 +55,14 @@ const curve = async (page: Page): Promise<void> => {
 const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 const measurements = '/home/forms/engineering/measurements';
 const newMeasurement = (page: Page): Promise<void> => go(page, `${measurements}?id=new`);
-/** Asks the gateway beside the page, whose mutations are intercepted. */
-const askBeside = async (page: Page, query: string) => {
-  const authorization = await page.evaluate(() => {
+const bearer = (page: Page): Promise<string> =>
+  page.evaluate(() => {
     const stored: unknown = JSON.parse(localStorage.getItem('prumo.session.admin@demo.prumo') ?? '{}');
     return stored !== null && typeof stored === 'object' && 'token' in stored ? `Bearer ${String(stored.token)}` : '';
   });
+/** Asks the gateway beside the page, whose mutations are intercepted. */
+const askBeside = async (page: Page, query: string) => {
+  const authorization = await bearer(page);
   const url = new URL('/graphql', page.url()).href;
   const reply = await page.request.post(url, { data: { query }, headers: { authorization } });
   return (await reply.json()).data;
@@ -130,6 +132,29 @@ const addedLine = async (page: Page): Promise<void> => {
   await go(page, `/home/forms/engineering/cost-estimate?id=2&part=amendment-${made.id}`);
   await page.getByRole('button', { name: 'Serviço novo…' }).click();
 };
+/** A wallet of the demo with a line of its bank, asked for the day up to which it is reconciled. */
+const closing = async (page: Page): Promise<void> => {
+  const { session } = await askBeside(page, '{ session { companies { id } } }');
+  const companyId: string = session.companies[0].id;
+  const { wallets } = await askBeside(page, `{ wallets(companyId: ${companyId}, size: 1) { content { id } } }`);
+  const base = new URL(`/api/v1/financial/company/${companyId}/bank-statements/files`, page.url()).href;
+  const headers = { authorization: await bearer(page) };
+  const buffer = Buffer.from(
+    '<OFX><STMTRS><BANKACCTFROM><BANKID>1<ACCTID>77-1</BANKACCTFROM><STMTTRN><DTPOSTED>20261110<TRNAMT>-1,00<FITID>1<MEMO>TAR</STMTTRN></STMTRS></OFX>',
+  );
+  const file = { name: 'um.ofx', mimeType: 'application/x-ofx', buffer };
+  const sent = await page.request.post(base, { headers, multipart: { file } });
+  const { data } = await sent.json();
+  const wallet = { id: Number(wallets.content[0].id) };
+  await page.request.put(`${base}/${data.id}/accounts/1`, { headers, data: { wallet } });
+  await page.request.post(`${base}/${data.id}/import`, { headers, data: {} });
+  await go(page, `${transactions}/ofx-files?bank=${wallet.id}`);
+  await page.getByRole('button', { name: /^Alterar/ }).click();
+};
+const breakdown = async (page: Page): Promise<void> => {
+  await go(page, `${transactions}/costbreakdown?building=1`);
+  await title(page).filter({ hasText: 'Etapas × categorias' }).waitFor();
+};
 const dialogTitle = (page: Page): Locator => page.getByRole('dialog').getByRole('heading');
 const contractTotal = (page: Page): Locator => page.getByText(/^Contrato R\$/);
 const places = (count: number) => ({
@@ -197,6 +222,14 @@ export const LOOKING: readonly LookingField[] = [
       name: 'Preço na composição',
     },
     ...{ open: composition, watched: dialogTitle, label: /^Preço de/ },
+  },
+  {
+    ...{ ...date, as: 'admin', source: 'financial/bankStatements/desk/dialogs/ClosingDialog.tsx through' },
+    ...{ name: 'Conciliado até', open: closing, watched: dialogTitle, label: /^Último dia/ },
+  },
+  {
+    ...{ ...date, as: 'admin', source: 'engineering/costBreakdown/CostBreakdownScreen.tsx date' },
+    ...{ name: 'Até, de etapas × categorias', open: breakdown, watched: title, label: /^Até$/ },
   },
   {
     ...date,
