@@ -1,6 +1,7 @@
 /** Reconciliation as the web reaches it: through the gateway. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Written } from '#tests/financial/bankStatements/kit.ts';
+import { ofx, type Written } from '#tests/financial/bankStatements/kit.ts';
+import { done } from '#tests/purchase/orders/kit.ts';
 import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
 import { type Reconciliation, startReconciliation } from './kit.ts';
 
@@ -128,4 +129,26 @@ test('Lines are accepted, ignored and undone, and each operation is one call', a
   expect([callsOf(closers), closers.data.bankCandidates.content[0]]).toMatchObject([1, { amount: '-515.00' }]);
   const settings = await ask('{ reconciliationSettings { differenceLimit } }', {});
   expect(settings.data.reconciliationSettings).toEqual({ differenceLimit: '500.00' });
+});
+
+test('New lines of a draft are compared by one call', async () => {
+  const partner = await desk.partner('Tubos e Conexões Ribeirão');
+  await desk.document('debit', { partner }, [['2026-11-12', '77.70']]);
+  const { id } = done(
+    await desk.upload(
+      ofx({
+        number: '88100-1',
+        lines: [
+          ['2026-11-12', '-77,70', 'PIX ENVIADO TUBOS E CONEXOES RIB', 'y1'],
+          ['2026-11-12', '-1,00', 'TAR', 'y2'],
+        ],
+      }),
+    ),
+  );
+  done(await desk.route(id, 1, desk.caixa));
+  const reply = await ask(
+    'query ($c: ID!, $id: ID!) { bankSuggestedCount(companyId: $c, id: $id, accountPosition: 1) { lines suggested } }',
+    { id: String(id) },
+  );
+  expect([callsOf(reply), reply.data.bankSuggestedCount]).toEqual([1, { lines: 2, suggested: 1 }]);
 });

@@ -62,7 +62,7 @@ export const TransactionEditor = ({
       subtitle={transaction ? subtitleOf(transaction) : given ? `Do modelo ${given.model.name}` : undefined}
       single={given !== null}
       tools={
-        transaction !== null &&
+        transaction?.canChange === true &&
         may({ allOf: ['DEBIT', 'CREDIT'] }) && (
           <IconButton
             label="Salvar como modelo"
