@@ -9,7 +9,7 @@ create function bank_memo_key(memo text) returns text
   as $$ select btrim(regexp_replace(public.search_key(memo), '[^a-z]+', ' ', 'g')) $$;
 
 alter table bank_statement_lines
-  add column memo_key text generated always as (bank_memo_key(memo)) stored,
+  add column memo_key text not null default '',
   -- A person has said that nothing answers it.
   add column ignored_at timestamptz,
   add column ignored_by bigint,
@@ -18,6 +18,9 @@ alter table bank_statement_lines
   add constraint bank_statement_lines_ignorer_fk foreign key (account_id, ignored_by)
     references users (account_id, id) on delete set null (ignored_by),
   add check (ignored_at is not null or ignored_by is null);
+set local prumo.owner_access = 'on';
+update bank_statement_lines set memo_key = bank_memo_key(memo);
+set local prumo.owner_access = '';
 create index bank_statement_lines_ignorer on bank_statement_lines (account_id, ignored_by) where ignored_by is not null;
 create index bank_statement_lines_memo on bank_statement_lines (account_id, company_id, memo_key);
 

@@ -298,6 +298,7 @@ const MADE = new Set([
   'SessionCompany',
   'SessionUser',
   'TransactionMatch',
+  'TransactionModel',
 ]);
 
 const isRow = (value: unknown): value is TObject =>

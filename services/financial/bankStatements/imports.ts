@@ -129,8 +129,8 @@ const BROUGHT = sql`f.outcome in ('NEW', 'REPLACED', 'BOTH')`;
 /** Brings the new lines of a file into their wallets. One that two accounts of the file have comes once. */
 const bringIn = async (trx: Trx, accountId: number, id: number): Promise<void> => {
   await sql`
-    insert into bank_statement_lines (account_id, company_id, wallet_id, date, amount, memo, fit_id, document, type, identity)
-    select f.account_id, a.company_id, a.wallet_id, f.date, f.amount, f.memo, f.fit_id, f.document, f.type, f.identity
+    insert into bank_statement_lines (account_id, company_id, wallet_id, date, amount, memo, memo_key, fit_id, document, type, identity)
+    select f.account_id, a.company_id, a.wallet_id, f.date, f.amount, f.memo, bank_memo_key(f.memo), f.fit_id, f.document, f.type, f.identity
       from bank_statement_file_lines f
       join bank_statement_accounts a on a.account_id = f.account_id and a.file_id = f.file_id and a.position = f.account_position
      where f.account_id = ${accountId} and f.file_id = ${id} and ${BROUGHT}
@@ -174,6 +174,8 @@ export const importFile = async (
   const { accountId, userId } = clerk.session;
   const now = work.clock.now();
   await holdFile(trx, clerk, { id, version, state: 'DRAFT' });
+  // Checks of keys keep the plan of a small table, which reads it whole: each of 20,000 lines would read all others.
+  await sql`set local plan_cache_mode = force_custom_plan`.execute(trx);
   if ((await holdWallets(trx, accountId, id)) === 0)
     throw ruleBroken(NO_WALLET, [{ path: 'accounts', message: NO_WALLET }]);
   await checkDecisions(trx, accountId, id, conflicts);
