@@ -51,7 +51,7 @@ export const bankStatements: Resolvers = {
       const answer = await rest.call(bankStatementEndpoints.files, { params, query });
       return { ...answer, content: answer.content.map((file) => toFile(file, params.companyId)) };
     },
-    bankSuggestedCount: (_, { accountPosition, ...key }, { rest }) =>
+    bankStatementPairs: (_, { accountPosition, ...key }, { rest }) =>
       rest.call(bankStatementEndpoints.suggested, { params: { ...keyOf(key), position: accountPosition } }),
     bankStatementExamples: (_, { companyId }, { rest }) =>
       rest.call(bankStatementEndpoints.examples, { params: { companyId: toId(companyId) } }),

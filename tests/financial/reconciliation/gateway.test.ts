@@ -147,8 +147,8 @@ test('New lines of a draft are compared by one call', async () => {
   );
   done(await desk.route(id, 1, desk.caixa));
   const reply = await ask(
-    'query ($c: ID!, $id: ID!) { bankSuggestedCount(companyId: $c, id: $id, accountPosition: 1) { lines suggested } }',
+    'query ($c: ID!, $id: ID!) { bankStatementPairs(companyId: $c, id: $id, accountPosition: 1) { lines suggested } }',
     { id: String(id) },
   );
-  expect([callsOf(reply), reply.data.bankSuggestedCount]).toEqual([1, { lines: 2, suggested: 1 }]);
+  expect([callsOf(reply), reply.data.bankStatementPairs]).toEqual([1, { lines: 2, suggested: 1 }]);
 });

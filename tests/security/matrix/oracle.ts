@@ -114,7 +114,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^query wallets?$/, any('DEBIT', 'CREDIT')],
   [/^(query|mutation) (wallet\w+|transfers?|\w+(Wallet|Transfer))$/, all('DEBIT', 'CREDIT')],
   [
-    /^(query|mutation) (bank(Desk|Candidates|Line|Statement|Suggested)\w*|\w+Bank(Statement|Lines|Reconciliations)\w*|routeBankAccount)$/,
+    /^(query|mutation) (bank(Desk|Candidates|Line|Statement)\w*|\w+Bank(Statement|Lines|Reconciliations)\w*|routeBankAccount)$/,
     all('DEBIT', 'CREDIT'),
   ],
   [/^mutation reconcileWalletThrough$/, all('DEBIT', 'CREDIT')],

@@ -77,7 +77,7 @@ const kindAt = (field: string, path: Step[]): Kind | undefined => {
     return names.length > 2 ? kindInQuotes(names.at(-2) ?? '') : 'quote';
   }
   if (RECONCILIATION.test(field)) return kindInReconciliation(name);
-  if (/BankStatement|routeBankAccount|bankStatement|bankSuggested/.test(field) && name === 'id') return 'statementFile';
+  if (/BankStatement|routeBankAccount|bankStatement/.test(field) && name === 'id') return 'statementFile';
   if (field === 'classifyInputs' && name === 'groupId') return 'productGroup';
   if (field === 'classifyCategories') return 'category';
   if (name !== 'id') return /Order/.test(field) ? kindInOrders(name) : kindNamed(name);

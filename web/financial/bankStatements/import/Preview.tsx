@@ -38,7 +38,7 @@ const usePairs = ({ id }: Draft, { position, wallet }: Account) => {
     fetchPolicy: 'cache-and-network',
     context: { quiet: true },
   });
-  return wallet === null ? undefined : (data?.bankSuggestedCount ?? undefined);
+  return wallet === null ? undefined : (data?.bankStatementPairs ?? undefined);
 };
 
 const Figures = ({ draft, account, decisions }: Omit<PreviewProps, 'locked' | 'ref'>) => {

@@ -17,7 +17,7 @@ import { failures, type Draft } from './model.ts';
 const PAGE_SIZE = 100;
 
 /** What becomes of lines follows from the wallet of their account, and from what that wallet has. */
-export const forgetFileLines = forgetting('bankStatementFileLines', 'bankSuggestedCount');
+export const forgetFileLines = forgetting('bankStatementFileLines', 'bankStatementPairs');
 
 /** The files that are looked at before they are imported, in the order in which they came. */
 export const useDrafts = () => {
