@@ -149,6 +149,8 @@ const closing = async (page: Page): Promise<void> => {
   await page.request.put(`${base}/${data.id}/accounts/1`, { headers, data: { wallet } });
   await page.request.post(`${base}/${data.id}/import`, { headers, data: {} });
   await go(page, `${transactions}/ofx-files?bank=${wallet.id}`);
+  // The first row has the focus.
+  await page.waitForURL(/row=/);
   await page.getByRole('button', { name: /^Alterar/ }).click();
 };
 const breakdown = async (page: Page): Promise<void> => {
