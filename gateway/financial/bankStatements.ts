@@ -85,6 +85,15 @@ export const bankStatements: Resolvers = {
       const { files } = await rest.call(bankStatementEndpoints.addExamples, { params });
       return { files: files.map((file) => toFile(file, params.companyId)) };
     },
+    mapBankStatement: async (_, { layout, version, ...key }, { rest }) => {
+      const params = keyOf(key);
+      const { inverted, ...columns } = layout;
+      const body = {
+        layout: { ...columns, ...(inverted != null && { inverted }) },
+        ...(version != null && { version }),
+      };
+      return { file: toFile(await rest.call(bankStatementEndpoints.map, { params, body }), params.companyId) };
+    },
     routeBankAccount: async (_, { position, walletId, version, ...key }, { rest }) => {
       const params = { ...keyOf(key), position };
       const wallet = walletId == null ? null : { id: toId(walletId) };

@@ -24,7 +24,7 @@ import { columnName, rememberColumns } from './columns.ts';
 import type { Draft, Row } from './draft.ts';
 import { withCells, withColumn, withOut, withReplaced, withTitles } from './edits.ts';
 import styles from './ImportScreen.module.css';
-import { parseDelimited } from './read/delimited.ts';
+import { parseDelimited } from '#domain/files/delimited.ts';
 import type { ImportRegister } from './registers.ts';
 import { SheetTable, type Cursor } from './SheetTable.tsx';
 import { downloadRest } from './template.ts';

@@ -3,6 +3,7 @@ import type { IsoDate } from '../../dates.ts';
 import { readBankAmount } from './amounts.ts';
 import { readBankDate } from './days.ts';
 import { type Tag, tagsOf } from './tags.ts';
+import { UnreadableStatement } from './unreadable.ts';
 
 /** A line of a statement, as the bank wrote it. */
 export interface BankLine {
@@ -46,9 +47,6 @@ export interface BankStatement {
   accounts: BankAccount[];
 }
 
-/** Why a file is refused, as a sentence. */
-export class UnreadableStatement extends Error {}
-
 const LONGEST = { memo: 500, id: 255, document: 60, account: 40, type: 20, raw: 8_000 };
 
 /** Lines and accounts of one file. */
@@ -84,7 +82,7 @@ const BALANCE =
   /^(?:s\s?a\s?l\s?d\s?o|sdo)\.?(?:\s+(?:anterior|ant\.?|do dia|dia|em|final|inicial|atual|dispon[ií]vel|disp\.?|total|parcial|bloqueado|em conta|conta corrente|c\/c|do per[ií]odo))*[\s\d/.,-]*$/i;
 
 /** Whether a line tells a balance instead of a movement. One that has no id of its own needs less to be taken for one. */
-const isBalanceLine = ({ memo, fitId, amount }: Pick<BankLine, 'memo' | 'fitId' | 'amount'>): boolean =>
+export const isBalanceLine = ({ memo, fitId, amount }: Pick<BankLine, 'memo' | 'fitId' | 'amount'>): boolean =>
   BALANCE.test(memo) || (/^saldo\b/i.test(memo) && (fitId === '' || amount === null));
 
 const memoOf = (fields: Fields): string => {
@@ -225,12 +223,19 @@ const dialectOf = (head: string): string => {
   return version ? `OFX ${version[0]}.${version.slice(1)}` : 'OFX';
 };
 
+const START = /<OFX\s*>/i;
+const startOf = (text: string): number | undefined => START.exec(text.slice(0, 20_000))?.index;
+
+/** Whether a text claims to be OFX. */
+export const isStatement = (text: string): boolean =>
+  startOf(text) !== undefined || /^\s*(OFXHEADER|<\?OFX)/i.test(text);
+
 /**
  * Reads a statement in OFX, as SGML (1.x) or XML (2.x). Nothing of it is dropped: balance lines stand among the others.
  * @throws UnreadableStatement with a sentence for what is no statement, is cut, or has a line that cannot be read
  */
 export const readStatement = (text: string): BankStatement => {
-  const start = /<OFX\s*>/i.exec(text.slice(0, 20_000))?.index;
+  const start = startOf(text);
   if (start === undefined) return refuse('Este arquivo não é um extrato OFX.');
   const reader = new Reader(text.slice(start));
   for (const tag of tagsOf(reader.text)) reader.take(tag);

@@ -12,7 +12,7 @@ import {
   Version,
 } from '../../platform/shapes.ts';
 
-/** Files of statements of banks, in OFX, and the lines of wallets that come with them (domain.md §3; mocks 7, 7b). */
+/** Files of statements of banks, in OFX or CSV, and the lines of wallets that come with them (domain.md §3; mocks 7, 7b). */
 
 const FileState = Type.Union([
   Type.Literal('DRAFT', { description: 'Read, and looked at: no wallet has its lines' }),
@@ -24,7 +24,8 @@ const FileState = Type.Union([
 const LineStatus = Type.Union([
   Type.Literal('NEW'),
   Type.Literal('KNOWN', {
-    description: 'The wallet has it: same FITID, date, amount, memo and number among identical ones',
+    description:
+      'The wallet has it: same FITID, date, amount, memo and number among identical ones; or, in another format, same date and amount',
   }),
   Type.Literal('CONFLICT', { description: 'The wallet has a line of that day and FITID with another amount' }),
   Type.Literal('IGNORED', { description: 'A balance, or nothing: it moves no money' }),
@@ -42,6 +43,58 @@ const LineCounts = Type.Object({
   waiting: Type.Integer(),
 });
 export type BankLineCounts = Static<typeof LineCounts>;
+
+const column = (description: string) => Nullable(Type.Integer({ minimum: 1, description }));
+
+const columns = {
+  bank: Type.String({ minLength: 1, maxLength: 40, pattern: '\\S', description: 'Name of the bank' }),
+  date: Type.Integer({ minimum: 1, description: 'Column of the day' }),
+  memo: Type.Array(Type.Integer({ minimum: 1 }), {
+    minItems: 1,
+    maxItems: 4,
+    description: 'Columns of the memo, in the order in which they are joined',
+  }),
+};
+const choices = {
+  amount: column('Column of the signed amount; without it, moneyIn or moneyOut, or both'),
+  moneyIn: column('Column of what came in'),
+  moneyOut: column('Column of what went out'),
+  direction: column('Column that says of each amount whether it is credit or debit ("C", "D")'),
+  document: column('Column of the number that the bank gives'),
+  identifier: column("Column of the bank's own number of the line, as FITID"),
+  balance: column('Column of the balance after each line'),
+  account: column('Column of the number of the account'),
+};
+
+/** What the columns of a CSV are, counted from 1. */
+const TableLayout = Type.Object({
+  ...{ ...columns, ...choices },
+  inverted: Type.Boolean({ description: 'Money out is positive, as on bills of cards' }),
+});
+
+/** As TableLayout; a column that is left out is none. */
+const TableLayoutBody = Type.Object({
+  ...columns,
+  ...Type.Partial(Type.Object(choices)).properties,
+  inverted: Type.Optional(Type.Boolean({ description: 'Default: false' })),
+});
+export type TableLayoutBody = Static<typeof TableLayoutBody>;
+
+/** The table of a CSV (docs/decisions/0069). Without a layout, the file has no accounts and no lines yet. */
+const StatementTable = Type.Object({
+  headers: Type.Array(Type.String()),
+  sample: Type.Array(Type.Array(Type.String()), { description: 'The first rows below the headers' }),
+  rows: Type.Integer({ description: 'Rows below the headers' }),
+  guess: Type.Object(
+    {
+      ...TableLayout.properties,
+      ...{ bank: Type.String(), memo: Type.Array(Type.Integer()) },
+    },
+    { description: 'What the columns probably are' },
+  ),
+  layout: Nullable(TableLayout),
+});
+export type StatementTable = Static<typeof StatementTable>;
 
 /** An account of a file. */
 const FileAccount = Type.Object({
@@ -62,7 +115,7 @@ export const BankStatementFile = Type.Object({
   id: Id,
   name: Type.String(),
   size: Type.Integer({ description: 'Bytes' }),
-  dialect: Type.String({ description: '"OFX 1.02"' }),
+  dialect: Type.String({ description: '"OFX 1.02", "CSV"' }),
   encoding: Type.String({ description: 'As it was read: UTF-8, UTF-16 or windows-1252' }),
   state: FileState,
   uploadedAt: Instant,
@@ -71,6 +124,7 @@ export const BankStatementFile = Type.Object({
   importedBy: Nullable(NamedReference),
   undoneAt: Nullable(Instant),
   keptLines: Type.Integer({ description: 'Of an undone file: lines that stay, since they are reconciled' }),
+  table: Nullable(StatementTable),
   accounts: Type.Array(FileAccount),
   counts: LineCounts,
   version: Version,
@@ -160,7 +214,7 @@ export const bankStatementEndpoints = {
   upload: endpoint({
     method: 'POST',
     path: `${collection}/files`,
-    summary: 'Reads a statement (part "file", 10 MiB) as a draft; the same file again is the same draft',
+    summary: 'Reads a statement (OFX or CSV, part "file", 10 MiB) as a draft; the same file again is the same draft',
     params: company,
     bodyKind: 'multipart',
     answer: BankStatementFile,
@@ -214,6 +268,14 @@ export const bankStatementEndpoints = {
     summary: 'How many of the new lines of an account of a draft something in Prumo may answer',
     params: Type.Object({ companyId: Id, id: Id, position: Type.Integer({ minimum: 1 }) }),
     answer: Type.Object({ lines: Type.Integer({ description: 'New lines' }), suggested: Type.Integer() }),
+  }),
+  map: endpoint({
+    method: 'PUT',
+    path: `${one}/layout`,
+    summary: 'Says what the columns of a draft in CSV are, which is remembered for files with the same headers',
+    params: ofFile,
+    body: Type.Object({ layout: TableLayoutBody, version: Type.Optional(Version) }),
+    answer: BankStatementFile,
   }),
   route: endpoint({
     method: 'PUT',

@@ -12,18 +12,20 @@ import { clerkOf } from '../reconciliation/access.ts';
 import { importFile, removeDraft, routeAccount, undoImport } from './imports.ts';
 import { listLines, totalLines } from './lines.ts';
 import { countSuggested } from './suggested.ts';
+import { mapTable } from './tables.ts';
 import { listFileLines, listFiles, readFile } from './read.ts';
 import { receiveStatement, storeDraft } from './upload.ts';
 
 const readContent = async (trx: Trx, { session, companyId }: Clerk, id: number): Promise<StoredFile> => {
-  const { rows } = await sql<{ name: string; content: Buffer }>`
-    select f.name, c.content
+  const { rows } = await sql<{ name: string; dialect: string; content: Buffer }>`
+    select f.name, f.dialect, c.content
       from bank_statement_files f
       join bank_statement_file_contents c on c.account_id = f.account_id and c.file_id = f.id
      where f.account_id = ${session.accountId} and f.company_id = ${companyId} and f.id = ${id}`.execute(trx);
   const [file] = rows;
   if (!file) throw notFound(FILE_MISSING);
-  return { ...file, mediaType: 'application/x-ofx' };
+  const { name, dialect, content } = file;
+  return { name, content, mediaType: dialect === 'CSV' ? 'text/csv' : 'application/x-ofx' };
 };
 
 /** Statements of banks (OFX): read as drafts, imported into wallets, undone (domain.md §3). */
@@ -42,6 +44,7 @@ export const bankStatements = async (app: FastifyInstance): Promise<void> => {
     lines,
     totals,
     undo,
+    map,
     ...calls
   } = bankStatementEndpoints;
   const { dataDir, clock } = app.platform;
@@ -78,6 +81,9 @@ export const bankStatements = async (app: FastifyInstance): Promise<void> => {
   );
   implement(app, suggested, ({ session, params: { companyId, id, position }, read }) =>
     read((trx) => countSuggested(trx, reconciler(session, companyId), { id, position })),
+  );
+  implement(app, map, ({ session, params: { companyId, id }, body, write }) =>
+    write((trx, work) => mapTable(trx, work, { session, companyId }, { id, ...body })),
   );
   implement(app, route, ({ session, params: { companyId, id, position }, body, write }) =>
     write((trx, work) => routeAccount(trx, work, { session, companyId }, { id, position, ...body })),

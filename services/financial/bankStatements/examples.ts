@@ -32,6 +32,6 @@ export const readExamples = (dataDir: string, names: readonly string[]): Promise
     names.map(async (name) => {
       const content = await readFile(join(dataDir, EXAMPLES, name));
       const { text, encoding } = decodeBankFile(content);
-      return { name, content, encoding, statement: readStatement(text) };
+      return { name, content, encoding, statement: readStatement(text), table: null };
     }),
   );

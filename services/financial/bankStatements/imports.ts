@@ -11,6 +11,7 @@ import { undoReconciliation } from '../reconciliation/undo.ts';
 import { LOOKED, OUTLOOK } from './status.ts';
 
 const WALLET_MISSING = 'Carteira não encontrada.';
+const UNMAPPED = 'Diga antes o que é cada coluna do arquivo.';
 const NO_WALLET = 'Escolha a carteira de ao menos uma conta.';
 
 const touch = async (trx: Trx, accountId: number, id: number): Promise<void> => {
@@ -64,6 +65,14 @@ const holdWallets = async (trx: Trx, accountId: number, fileId: number): Promise
       select wallet_id from bank_statement_accounts where account_id = ${accountId} and file_id = ${fileId})
      order by id for no key update`.execute(trx);
   return rows.length;
+};
+
+const isUnmapped = async (trx: Trx, accountId: number, fileId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from bank_statement_tables where account_id = ${accountId} and file_id = ${fileId} and layout is null`.execute(
+    trx,
+  );
+  return rows.length > 0;
 };
 
 type Decision = NonNullable<BankImportBody['conflicts']>[number];
@@ -129,8 +138,8 @@ const BROUGHT = sql`f.outcome in ('NEW', 'REPLACED', 'BOTH')`;
 /** Brings the new lines of a file into their wallets. One that two accounts of the file have comes once. */
 const bringIn = async (trx: Trx, accountId: number, id: number): Promise<void> => {
   await sql`
-    insert into bank_statement_lines (account_id, company_id, wallet_id, date, amount, memo, memo_key, fit_id, document, type, identity)
-    select f.account_id, a.company_id, a.wallet_id, f.date, f.amount, f.memo, bank_memo_key(f.memo), f.fit_id, f.document, f.type, f.identity
+    insert into bank_statement_lines (account_id, company_id, wallet_id, date, amount, memo, memo_key, fit_id, document, type, identity, csv)
+    select f.account_id, a.company_id, a.wallet_id, f.date, f.amount, f.memo, bank_memo_key(f.memo), f.fit_id, f.document, f.type, f.identity, a.csv
       from bank_statement_file_lines f
       join bank_statement_accounts a on a.account_id = f.account_id and a.file_id = f.file_id and a.position = f.account_position
      where f.account_id = ${accountId} and f.file_id = ${id} and ${BROUGHT}
@@ -145,12 +154,14 @@ const bringIn = async (trx: Trx, accountId: number, id: number): Promise<void> =
        and a.account_id = f.account_id and a.file_id = f.file_id and a.position = f.account_position`.execute(trx);
 };
 
-/** The wallets of the accounts are proposed next time. */
+/** The wallets of the accounts are proposed next time; an account without a number is known by its layout (tables.ts). */
 const remember = async (trx: Trx, { session, companyId }: Clerk, id: number, now: Date): Promise<void> => {
   const { accountId } = session;
   const { rows } = await sql<{ bank: string; branch: string; number: string; walletId: number }>`
     select bank, branch, number, wallet_id as "walletId" from bank_statement_accounts
-     where account_id = ${accountId} and file_id = ${id} and wallet_id is not null order by position`.execute(trx);
+     where account_id = ${accountId} and file_id = ${id} and wallet_id is not null and number <> '' order by position`.execute(
+    trx,
+  );
   // Two accounts of one key would be two changes of one row: the last one counts.
   const keys = new Map(
     rows.map((row) => [JSON.stringify(accountKey(row)), { ...accountKey(row), walletId: row.walletId }]),
@@ -176,8 +187,10 @@ export const importFile = async (
   await holdFile(trx, clerk, { id, version, state: 'DRAFT' });
   // Checks of keys keep the plan of a small table, which reads it whole: each of 20,000 lines would read all others.
   await sql`set local plan_cache_mode = force_custom_plan`.execute(trx);
-  if ((await holdWallets(trx, accountId, id)) === 0)
-    throw ruleBroken(NO_WALLET, [{ path: 'accounts', message: NO_WALLET }]);
+  if ((await holdWallets(trx, accountId, id)) === 0) {
+    const message = (await isUnmapped(trx, accountId, id)) ? UNMAPPED : NO_WALLET;
+    throw ruleBroken(message, [{ path: 'accounts', message }]);
+  }
   await checkDecisions(trx, accountId, id, conflicts);
   await decide(trx, accountId, id, conflicts);
   await undoReplaced(trx, work, clerk, id);

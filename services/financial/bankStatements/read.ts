@@ -30,12 +30,14 @@ const FILE = sql`
     where u.account_id = f.account_id and u.id = f.uploaded_by) as "uploadedBy",
   (select json_build_object('id', u.id, 'name', u.name) from users u
     where u.account_id = f.account_id and u.id = f.imported_by) as "importedBy",
-  (select json_agg(json_build_object('position', a.position, 'bank', a.bank, 'branch', a.branch, 'number', a.number,
+  (select json_build_object('headers', t.headers, 'sample', t.sample, 'rows', t.rows, 'guess', t.guess, 'layout', t.layout)
+     from bank_statement_tables t where t.account_id = f.account_id and t.file_id = f.id) as "table",
+  (select coalesce(json_agg(json_build_object('position', a.position, 'bank', a.bank, 'branch', a.branch, 'number', a.number,
             'kind', a.kind, 'start', a.start_date, 'end', a.end_date,
             'ledger', case when a.ledger_date is not null then
               json_build_object('amount', a.ledger_amount::text, 'date', a.ledger_date) end,
             'wallet', case when w.id is not null then json_build_object('id', w.id, 'name', w.identifier) end,
-            'remembered', a.remembered) order by a.position)
+            'remembered', a.remembered) order by a.position), '[]')
      from bank_statement_accounts a
      left join wallets w on w.account_id = a.account_id and w.id = a.wallet_id
     where a.account_id = f.account_id and a.file_id = f.id) as accounts`;
@@ -130,6 +132,11 @@ const KNOWN = sql`(
        order by s.imported_at, s.id limit 1) o on true
    where l.account_id = x.account_id and l.id = x.known_id)`;
 
+/** Format of the line of the wallet that the line "x" is, where it is known by its day and amount alone. */
+const FORMAT = sql`(
+  select case when l.csv then 'CSV' else 'OFX' end from bank_statement_lines l
+   where l.account_id = x.account_id and l.id = x.known_id and l.identity <> x.identity)`;
+
 /** A line as it is read: what the known one is reconciled with is found afterwards. */
 type LookedLine = Omit<StoredFileLine, 'known'> & {
   known: Omit<NonNullable<StoredFileLine['known']>, 'reconciledWith'> | null;
@@ -156,17 +163,19 @@ export const listFileLines = async (
   const from = sql`from (${LOOKED} where f.account_id = ${accountId} and f.file_id = ${id}) x where ${where}`;
   const { rows } = await sql<LookedLine>`
     select x.position, x.account_position as account, x.date, x.amount, x.memo, x.document, x.status, x.fit_id as "fitId",
-           x.ordinal, x.identical, x.balance, ${KNOWN} as known ${from} ${orderAndCut(list)}`.execute(trx);
+           x.ordinal, x.identical, x.balance, ${FORMAT} as format, ${KNOWN} as known ${from} ${orderAndCut(list)}`.execute(
+    trx,
+  );
   const entries = await linkedEntries(
     trx,
     reconciler,
     rows.flatMap(({ status, known }) => (status === 'CONFLICT' && known?.reconciled ? [known.id] : [])),
   );
-  const content = rows.map(({ fitId, ordinal, identical, balance, known, ...line }) => {
+  const content = rows.map(({ fitId, ordinal, identical, balance, format, known, ...line }) => {
     const [entry] = entries.get(known?.id ?? 0) ?? [];
     const reconciledWith = entry ? (entry.documentNumber ?? entry.partner?.name ?? entry.description) : null;
     const told = { ...line, known: known && { ...known, reconciledWith } };
-    return { ...told, reason: reasonOf({ ...told, fitId, ordinal, identical, balance }) };
+    return { ...told, reason: reasonOf({ ...told, fitId, ordinal, identical, balance, format }) };
   });
   return withTotal(list, content, async () => {
     const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(trx);

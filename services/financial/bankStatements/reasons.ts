@@ -8,10 +8,17 @@ export interface StoredFileLine extends Omit<BankFileLine, 'reason'> {
   ordinal: number;
   identical: number;
   balance: boolean;
+  /** Format that the known line came in, where it is another one. */
+  format: string | null;
 }
 
-const knownReason = ({ fitId, known }: StoredFileLine): string => {
-  const same = fitId === '' ? 'mesma data, valor e histórico' : 'mesmo FITID, data, valor e histórico';
+const knownReason = ({ fitId, known, format }: StoredFileLine): string => {
+  const same =
+    format !== null
+      ? `veio em ${format}, com a mesma data e valor`
+      : fitId === ''
+        ? 'mesma data, valor e histórico'
+        : 'mesmo FITID, data, valor e histórico';
   if (!known?.file || known.importedAt === null) return same;
   return `${same} em ${known.file}, de ${formatDate(todayIn(new Date(known.importedAt)))}`;
 };

@@ -1,14 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { type DecodedFile, decodeBankFile } from '#domain/financial/bankStatements/decode.ts';
-import { identitiesOf } from '#domain/financial/bankStatements/identity.ts';
-import {
-  type BankAccount,
-  type BankStatement,
-  readStatement,
-  UnreadableStatement,
-} from '#domain/financial/bankStatements/reader.ts';
+import { type BankStatement, isStatement, readStatement } from '#domain/financial/bankStatements/reader.ts';
+import { type BankTable, readTable } from '#domain/financial/bankStatements/table/read.ts';
+import { UnreadableStatement } from '#domain/financial/bankStatements/unreadable.ts';
 import type { BankStatementFile } from '#schema/financial/bankStatements/bankStatements.rest.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { fileKindOf, type FileKind } from '../../platform/http/fileKind.ts';
@@ -16,8 +11,9 @@ import { isDeceptive, safeFileName } from '../../platform/http/fileName.ts';
 import { identifyBody, readFilePart } from '../../platform/http/multipart.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { type Clerk, ENTITY, requireCompany } from './access.ts';
-import { accountKey } from './accounts.ts';
 import { readFile } from './read.ts';
+import { sha256, storeAccounts } from './storeAccounts.ts';
+import { storeTable } from './tables.ts';
 
 const PART = 'file';
 
@@ -32,6 +28,8 @@ const KINDS: Readonly<Record<FileKind, string>> = {
   JSON: 'um JSON',
 };
 
+const NEITHER = 'Este arquivo não é um extrato OFX, nem um CSV com data e valor em cada linha.';
+
 const refuse = (message: string): never => {
   throw ruleBroken(message, [{ path: PART, message }]);
 };
@@ -41,12 +39,17 @@ export interface SentStatement {
   name: string;
   content: Buffer;
   encoding: DecodedFile['encoding'];
-  statement: BankStatement;
+  /** Of a file in OFX. */
+  statement: BankStatement | null;
+  /** Of a file in CSV. */
+  table: BankTable | null;
 }
 
-const read = (text: string): BankStatement => {
+const read = (text: string): Pick<SentStatement, 'statement' | 'table'> => {
   try {
-    return readStatement(text);
+    if (isStatement(text)) return { statement: readStatement(text), table: null };
+    const table = readTable(text);
+    return table ? { statement: null, table } : refuse(NEITHER);
   } catch (error) {
     if (!(error instanceof UnreadableStatement)) throw error;
     return refuse(error.message);
@@ -59,61 +62,13 @@ export const receiveStatement = async (request: FastifyRequest): Promise<SentSta
   if (content.length === 0) refuse('O arquivo está vazio.');
   if (content.length > MAX_MIB * 1024 * 1024) refuse(`O arquivo passa de ${MAX_MIB} MB.`);
   const kind = fileKindOf(content);
-  if (kind) refuse(`Este arquivo é ${KINDS[kind]}, não um extrato OFX. Peça ao banco o extrato em OFX.`);
+  if (kind) refuse(`Este arquivo é ${KINDS[kind]}, não um extrato. Peça ao banco o extrato em OFX ou em CSV.`);
   if (isDeceptive(sentAs)) refuse('O nome deste arquivo não serve. Dê outro nome a ele e envie de novo.');
   const { text, encoding } = decodeBankFile(content);
-  const statement = read(text);
-  const name = safeFileName(sentAs, ['.ofx']);
+  const { statement, table } = read(text);
+  const name = safeFileName(sentAs, table ? ['.csv', '.txt'] : ['.ofx']);
   identifyBody(request, { name, content });
-  return { name, content, encoding, statement };
-};
-
-const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
-
-/** The lines of an account as they are stored. */
-const rowsOf = (account: BankAccount, index: number) => {
-  const identities = identitiesOf(account.lines);
-  const ids = new Map<string, number>();
-  for (const { fitId } of account.lines) ids.set(fitId, (ids.get(fitId) ?? 0) + 1);
-  return account.lines.map(({ position, type, date, amount, memo, fitId, document, balance, raw }, at) => ({
-    ...{ position, type, date, amount, memo, document, balance, raw },
-    account: index + 1,
-    fit_id: fitId,
-    own_id: ids.get(fitId) === 1,
-    ordinal: identities[at]?.ordinal,
-    identical: identities[at]?.of,
-    identity: sha256(identities[at]?.identity ?? ''),
-  }));
-};
-
-/** The accounts as they are stored, each with the wallet that it was last routed to. */
-const insertAccounts = async (trx: Trx, { session, companyId }: Clerk, fileId: number, accounts: BankAccount[]) => {
-  const rows = accounts.map(({ lines: _lines, currency: _currency, ledger, ...account }, index) => ({
-    ...{ ...account, position: index + 1, key: accountKey(account) },
-    ...{ ledger_amount: ledger?.amount, ledger_date: ledger?.date },
-  }));
-  await sql`
-    insert into bank_statement_accounts (account_id, company_id, file_id, position, bank, branch, number, kind, start_date,
-      end_date, ledger_amount, ledger_date, wallet_id, remembered)
-    select ${session.accountId}::bigint, ${companyId}::bigint, ${fileId}::bigint, r.position, r.bank, r.branch, r.number, r.kind,
-           r.start, r.end, r.ledger_amount, r.ledger_date, w.id, w.id is not null
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r (position integer, bank text, branch text, number text, kind text,
-           start date, "end" date, ledger_amount numeric, ledger_date date, key json)
-      left join bank_accounts k on k.account_id = ${session.accountId} and k.company_id = ${companyId}
-       and k.bank = r.key->>'bank' and k.branch = r.key->>'branch' and k.number = r.key->>'number'
-      left join wallets w on w.account_id = k.account_id and w.id = k.wallet_id and w.active`.execute(trx);
-};
-
-const insertLines = async (trx: Trx, accountId: number, fileId: number, accounts: BankAccount[]): Promise<void> => {
-  const rows = accounts.flatMap(rowsOf);
-  await sql`
-    insert into bank_statement_file_lines (account_id, file_id, position, account_position, date, amount, memo, fit_id, document,
-      type, balance, ordinal, identical, own_id, identity, raw)
-    select ${accountId}::bigint, ${fileId}::bigint, r.position, r.account, r.date, r.amount, r.memo, r.fit_id, r.document,
-           r.type, r.balance, r.ordinal, r.identical, r.own_id, decode(r.identity, 'hex'), r.raw
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r (position integer, account integer, date date, amount numeric,
-           memo text, fit_id text, document text, type text, balance boolean, ordinal integer, identical integer, own_id boolean,
-           identity text, raw text)`.execute(trx);
+  return { name, content, encoding, statement, table };
 };
 
 /** Stores a statement as a draft, which changes no wallet. The same file is the same draft. @throws ServiceError 404 */
@@ -121,7 +76,7 @@ export const storeDraft = async (
   trx: Trx,
   work: Work,
   clerk: Clerk,
-  { name, content, encoding, statement }: SentStatement,
+  { name, content, encoding, statement, table }: SentStatement,
 ): Promise<BankStatementFile> => {
   const { session, companyId } = clerk;
   const { accountId, userId } = session;
@@ -129,7 +84,7 @@ export const storeDraft = async (
   const hash = sha256(content);
   const { rows } = await sql<{ id: number; isNew: boolean }>`
     insert into bank_statement_files (account_id, company_id, name, dialect, encoding, size, sha256, uploaded_by, uploaded_at)
-    values (${accountId}, ${companyId}, ${name}, ${statement.dialect}, ${encoding}, ${content.length}, decode(${hash}, 'hex'),
+    values (${accountId}, ${companyId}, ${name}, ${statement?.dialect ?? 'CSV'}, ${encoding}, ${content.length}, decode(${hash}, 'hex'),
             ${userId}, ${work.clock.now()})
     on conflict (account_id, company_id, sha256) where state = 'DRAFT' do update set name = excluded.name
     returning id, xmax = 0 as "isNew"`.execute(trx);
@@ -137,8 +92,8 @@ export const storeDraft = async (
   if (isNew) {
     await sql`insert into bank_statement_file_contents (account_id, file_id, content)
       values (${accountId}, ${id}, ${content})`.execute(trx);
-    await insertAccounts(trx, clerk, id, statement.accounts);
-    await insertLines(trx, accountId, id, statement.accounts);
+    if (statement) await storeAccounts(trx, clerk, id, { accounts: statement.accounts, csv: false });
+    if (table) await storeTable(trx, clerk, { fileId: id, table });
     work.audit({ action: 'upload', entity: ENTITY, entityId: id, details: { name, sha256: hash } });
   }
   return readFile(trx, clerk, id);

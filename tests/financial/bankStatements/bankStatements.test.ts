@@ -102,9 +102,13 @@ describe('A draft', () => {
       [
         'extrato.pdf',
         Buffer.from('%PDF-1.7'),
-        'Este arquivo é um PDF, não um extrato OFX. Peça ao banco o extrato em OFX.',
+        'Este arquivo é um PDF, não um extrato. Peça ao banco o extrato em OFX ou em CSV.',
       ],
-      ['nota.ofx', Buffer.from('<?xml version="1.0"?><nfeProc/>'), 'Este arquivo não é um extrato OFX.'],
+      [
+        'nota.ofx',
+        Buffer.from('<?xml version="1.0"?><nfeProc/>'),
+        'Este arquivo não é um extrato OFX, nem um CSV com data e valor em cada linha.',
+      ],
       [
         'cortado.ofx',
         good.subarray(0, good.length - 20),

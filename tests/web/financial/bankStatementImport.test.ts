@@ -150,7 +150,7 @@ describe('Statements before they are imported', () => {
 
   test('are read one by one: a refused one says why, the others go on', async () => {
     await choose(file('itau-nov.ofx', ITAU), file('boleto.pdf', Buffer.from('%PDF-1.7')), file('caixa.ofx', CAIXA));
-    await eventually(() => told(card('boleto.pdf'))).toContain('Este arquivo é um PDF, não um extrato OFX.');
+    await eventually(() => told(card('boleto.pdf'))).toContain('Este arquivo é um PDF, não um extrato.');
     await eventually(() => told(card('itau-nov.ofx'))).toMatch(/OFX 1\.02 · windows-1252/);
     // Its account went to Itaú last time; those of the other file have never been seen.
     const itau = await told(card('itau-nov.ofx'));

@@ -1,7 +1,7 @@
 import { MAX_IMPORT_CELL, MAX_IMPORT_ROWS } from '#domain/imports/description.ts';
 import { formatCount } from '#domain/numberFormat.ts';
 import { decode } from './decode.ts';
-import { parseDelimited } from './delimited.ts';
+import { parseDelimited } from '#domain/files/delimited.ts';
 import { FileProblem, NOT_A_SHEET } from './unzip.ts';
 import type { ReadSheet } from './xlsx.ts';
 

@@ -4,7 +4,8 @@ import { readBankAmount } from '#domain/financial/bankStatements/amounts.ts';
 import { readBankDate } from '#domain/financial/bankStatements/days.ts';
 import { decodeBankFile } from '#domain/financial/bankStatements/decode.ts';
 import { identitiesOf } from '#domain/financial/bankStatements/identity.ts';
-import { readStatement, UnreadableStatement } from '#domain/financial/bankStatements/reader.ts';
+import { readStatement } from '#domain/financial/bankStatements/reader.ts';
+import { UnreadableStatement } from '#domain/financial/bankStatements/unreadable.ts';
 import { slowness } from '#tests/support/pace.ts';
 
 describe('An amount of a bank', () => {

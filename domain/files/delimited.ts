@@ -16,20 +16,27 @@ const delimiterOf = (text: string): string => {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ';';
 };
 
+/** A row of delimited text: its cells, and the row as it was written. */
+export interface DelimitedRow {
+  cells: string[];
+  raw: string;
+}
+
 /** Rows of delimited text (RFC 4180): cells may be quoted, and then hold delimiters, line breaks and doubled quotes. */
-export const parseDelimited = (text: string, delimiter = delimiterOf(text)): string[][] => {
-  const rows: string[][] = [];
-  let row: string[] = [];
+export const delimitedRows = (text: string, delimiter: string): DelimitedRow[] => {
+  const rows: DelimitedRow[] = [];
+  let cells: string[] = [];
   let cell = '';
   let quoted = false;
+  let start = 0;
   const endCell = () => {
-    row.push(cell);
+    cells.push(cell);
     cell = '';
   };
-  const endRow = () => {
+  const endRow = (end: number) => {
     endCell();
-    rows.push(row);
-    row = [];
+    rows.push({ cells, raw: text.slice(start, end) });
+    cells = [];
   };
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at];
@@ -41,10 +48,16 @@ export const parseDelimited = (text: string, delimiter = delimiterOf(text)): str
       } else quoted = false;
     } else if (sign === '"' && cell === '') quoted = true;
     else if (sign === delimiter) endCell();
-    else if (sign === '\n') endRow();
-    else if (sign !== '\r') cell += sign;
-    else if (text[at + 1] !== '\n') endRow();
+    else if (sign === '\n' || sign === '\r') {
+      endRow(at);
+      if (sign === '\r' && text[at + 1] === '\n') at += 1;
+      start = at + 1;
+    } else cell += sign;
   }
-  if (cell !== '' || row.length > 0) endRow();
+  if (cell !== '' || cells.length > 0) endRow(text.length);
   return rows;
 };
+
+/** Cells of delimited text; the delimiter is found when none is given. */
+export const parseDelimited = (text: string, delimiter = delimiterOf(text)): string[][] =>
+  delimitedRows(text, delimiter).map(({ cells }) => cells);

@@ -1,0 +1,2 @@
+/** Why a file is refused, as a sentence. */
+export class UnreadableStatement extends Error {}
