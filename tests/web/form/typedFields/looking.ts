@@ -153,6 +153,10 @@ const closing = async (page: Page): Promise<void> => {
   await page.waitForURL(/row=/);
   await page.getByRole('button', { name: /^Alterar/ }).click();
 };
+const limiting = async (page: Page): Promise<void> => {
+  await go(page, `${transactions}/ofx-files`);
+  await page.getByRole('button', { name: 'Limite de diferenças' }).click();
+};
 const breakdown = async (page: Page): Promise<void> => {
   await go(page, `${transactions}/costbreakdown?building=1`);
   await title(page).filter({ hasText: 'Etapas × categorias' }).waitFor();
@@ -228,6 +232,10 @@ export const LOOKING: readonly LookingField[] = [
   {
     ...{ ...date, as: 'admin', source: 'financial/bankStatements/desk/dialogs/ClosingDialog.tsx through' },
     ...{ name: 'Conciliado até', open: closing, watched: dialogTitle, label: /^Último dia/ },
+  },
+  {
+    ...{ ...amount, as: 'admin', source: 'financial/bankStatements/desk/dialogs/LimitDialog.tsx differenceLimit' },
+    ...{ name: 'Limite de diferenças', open: limiting, watched: dialogTitle, label: /^Até, por conciliação/ },
   },
   {
     ...{ ...date, as: 'admin', source: 'engineering/costBreakdown/CostBreakdownScreen.tsx date' },

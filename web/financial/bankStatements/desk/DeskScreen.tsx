@@ -3,10 +3,11 @@ import { formatDate } from '#domain/dates.ts';
 import { errorText } from '#web/client/errors.ts';
 import { ExportButton } from '#web/list/ExportButton.tsx';
 import { UnreadFilters } from '#web/list/UnreadFilters.tsx';
+import { useSession } from '#web/session/sessionContext.ts';
 import { withFilter } from '#web/list/listFilters.ts';
 import { useFailureNotice } from '#web/list/useFailureNotice.ts';
 import { useKeptScroll } from '#web/list/useKeptScroll.ts';
-import { DocumentIcon, UploadIcon } from '#web/ui/icons.ts';
+import { DocumentIcon, SettingsIcon, UploadIcon } from '#web/ui/icons.ts';
 import {
   Banner,
   Button,
@@ -26,6 +27,7 @@ import { FilesDrawer } from '../files/FilesDrawer.tsx';
 import { handOver } from '../handOver.ts';
 import { IMPORT } from '../words.ts';
 import { ClosingDialog } from './dialogs/ClosingDialog.tsx';
+import { LimitDialog } from './dialogs/LimitDialog.tsx';
 import { Questions } from './dialogs/Questions.tsx';
 import { DeskFilters } from './DeskFilters.tsx';
 import { EmptyDesk } from './EmptyDesk.tsx';
@@ -58,6 +60,7 @@ const accountText = ({ wallet }: DeskState, desk: Desk | null | undefined): stri
   const account = desk?.account;
   if (name === undefined || !account) return name;
   const { kind, number, branch } = account;
+  if (number === '') return name;
   return `${name} · ${KINDS[kind] ?? 'conta'} ${number}${branch === '' ? '' : `, ag. ${branch}`}`;
 };
 
@@ -166,6 +169,8 @@ const DeskScreen = () => {
   const acts = useActs();
   const navigate = useNavigate();
   const phone = useIsPhone();
+  const { admin } = useSession().grantee;
+  const [limiting, setLimiting] = useState(false);
   const { list } = state;
   const desk = list.page;
   const files = () => list.setOwn('side', 'files');
@@ -173,7 +178,7 @@ const DeskScreen = () => {
   return (
     <DropTarget
       className={styles.target}
-      label="Solte os extratos em OFX"
+      label="Solte os extratos em OFX ou CSV"
       disabled={phone}
       onFiles={(dropped) => {
         handOver.give(dropped);
@@ -193,6 +198,9 @@ const DeskScreen = () => {
                   Arquivos
                 </Button>
               )}
+              {admin && desk && (
+                <IconButton label="Limite de diferenças" icon={<SettingsIcon />} onClick={() => setLimiting(true)} />
+              )}
               <ExportButton title={TITLE} columns={exportColumns} fetchPage={list.fetchPage} />
               {!phone && (
                 <Button variant="primary" icon={<UploadIcon />} onClick={startImport}>
@@ -206,6 +214,9 @@ const DeskScreen = () => {
         <UnreadFilters unread={list.unread} list={list} />
         <Body state={state} acts={acts} />
       </Screen>
+      {limiting && desk && (
+        <LimitDialog limit={desk.differenceLimit} onChanged={acts.readAgain} onClose={() => setLimiting(false)} />
+      )}
       {list.own('side') === 'files' && <FilesDrawer onClose={() => list.setOwn('side', null)} />}
     </DropTarget>
   );

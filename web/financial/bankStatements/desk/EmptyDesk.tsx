@@ -3,6 +3,7 @@ import { useImportedStatementsQuery } from '#web/generated/financial.ts';
 import { UploadIcon } from '#web/ui/icons.ts';
 import { Button, EmptyState, Skeleton, useIsPhone } from '#web/ui/index.ts';
 import { useRef } from 'react';
+import { FILE_TYPES } from '../words.ts';
 import type { Desk } from './model.ts';
 import type { DeskState } from './useDesk.ts';
 import styles from './empty.module.css';
@@ -28,7 +29,7 @@ const FirstUse = ({ onFiles }: { onFiles: (files: readonly File[]) => void }) =>
     <div className={styles.first}>
       <div className={styles.drop}>
         <h2>Nenhum extrato ainda</h2>
-        <p>Solte aqui os arquivos OFX do banco, vários de uma vez. Nada é gravado antes de você conferir.</p>
+        <p>Solte aqui os arquivos OFX ou CSV do banco, vários de uma vez. Nada é gravado antes de você conferir.</p>
         <Button variant="primary" icon={<UploadIcon />} onClick={() => input.current?.click()}>
           Escolher arquivos
         </Button>
@@ -37,8 +38,8 @@ const FirstUse = ({ onFiles }: { onFiles: (files: readonly File[]) => void }) =>
           hidden
           multiple
           type="file"
-          accept=".ofx,.qfx,application/x-ofx,application/vnd.intu.qfx,text/plain"
-          aria-label="Arquivos OFX"
+          accept={FILE_TYPES}
+          aria-label="Arquivos OFX ou CSV"
           onChange={({ target }) => {
             onFiles([...(target.files ?? [])]);
             target.value = '';
@@ -57,7 +58,7 @@ const FirstUse = ({ onFiles }: { onFiles: (files: readonly File[]) => void }) =>
         </dl>
         <p>
           Os nomes dos menus mudam de banco para banco: procure OFX ou Money no extrato da conta. O mesmo período pode
-          vir outra vez: cada linha entra uma vez só.
+          vir outra vez: cada linha entra uma vez só. Do banco que não tem OFX, envie o CSV.
         </p>
       </div>
     </div>

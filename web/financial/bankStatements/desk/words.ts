@@ -7,4 +7,5 @@ export const failures = {
   ignore: 'Falha para ignorar',
   restore: 'Falha para reabrir',
   close: 'Falha para mudar o dia conciliado',
+  limit: 'Falha para salvar o limite de diferenças',
 };

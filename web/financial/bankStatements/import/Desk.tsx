@@ -2,6 +2,7 @@ import { useWalletChoice } from '#web/choices/useWalletChoice.ts';
 import { useIsPhone } from '#web/ui/index.ts';
 import { useFocusAfterRemoval } from '#web/ui/useFocusAfterRemoval.ts';
 import { useRef, useState } from 'react';
+import { ColumnsPanel } from './ColumnsPanel.tsx';
 import { FileCard } from './FileCard.tsx';
 import { MoreFiles } from './FilePicker.tsx';
 import { failures, sentenceOf, type Draft } from './model.ts';
@@ -16,12 +17,20 @@ interface DeskProps {
   locked: boolean;
 }
 
-/** The account whose lines are shown: the chosen one, else the first. */
+interface Choice {
+  file: string;
+  account: number;
+  /** What the columns of the file are is chosen again. */
+  columns?: boolean;
+}
+
+/** The account whose lines are shown: the chosen one, else the first. A CSV may have none yet. */
 const useChosen = (files: readonly Draft[]) => {
-  const [choice, choose] = useState<{ file: string; account: number } | null>(null);
+  const [choice, choose] = useState<Choice | null>(null);
   const draft = files.find(({ id }) => id === choice?.file) ?? files[0];
   const account = draft?.accounts.find(({ position }) => position === choice?.account) ?? draft?.accounts[0];
-  return { chosen: draft && account ? { draft, account } : null, choose };
+  const table = draft?.table && (draft.table.layout === null || choice?.columns === true) ? draft.table : null;
+  return { chosen: draft ? { draft, account, table } : null, choose };
 };
 
 /** Chooses a wallet and takes a file out; what fails is told at the file's card. */
@@ -56,15 +65,15 @@ const useActs = ({ drafts, decisions, problems }: ImportDesk) => {
 
 /** The files with the wallets of their accounts, and beside them the lines of one account. */
 export const Desk = ({ desk, locked }: DeskProps) => {
-  const { files, problems, uploads, importing, decisions } = desk;
+  const { files, drafts, problems, uploads, importing, decisions } = desk;
   const { options } = useWalletChoice();
   const { chosen, choose } = useChosen(files);
   const { busy, route, remove } = useActs(desk);
   const { ref, removing } = useFocusAfterRemoval<HTMLDivElement>('[data-removes] button', '[data-adds] button');
   const preview = useRef<HTMLElement>(null);
   const phone = useIsPhone();
-  const show = (file: string, account: number) => {
-    choose({ file, account });
+  const show = (next: Choice) => {
+    choose(next);
     // Below the files there.
     if (phone) requestAnimationFrame(() => preview.current?.scrollIntoView({ block: 'start' }));
   };
@@ -77,11 +86,12 @@ export const Desk = ({ desk, locked }: DeskProps) => {
               key={draft.id}
               draft={draft}
               wallets={options}
-              chosen={chosen?.draft.id === draft.id ? chosen.account.position : null}
+              chosen={chosen?.draft.id === draft.id ? (chosen.account?.position ?? 0) : null}
               importing={importing.current === draft.id}
               locked={locked || busy === draft.id}
               problem={problems.of(draft.id)}
-              onChoose={(account) => show(draft.id, account)}
+              onChoose={(account) => show({ file: draft.id, account })}
+              onColumns={() => show({ file: draft.id, account: 1, columns: true })}
               onRoute={(account, walletId) => route(draft, account, walletId)}
               onRemove={() => {
                 removing(index);
@@ -102,7 +112,22 @@ export const Desk = ({ desk, locked }: DeskProps) => {
         </ul>
         <MoreFiles disabled={locked} onFiles={uploads.add} />
       </div>
-      {chosen && (
+      {chosen?.table && (
+        <ColumnsPanel
+          key={chosen.draft.id}
+          ref={preview}
+          draft={chosen.draft}
+          table={chosen.table}
+          drafts={drafts}
+          locked={locked}
+          onDone={() => {
+            decisions.forget(chosen.draft.id);
+            show({ file: chosen.draft.id, account: 1 });
+          }}
+          {...(chosen.account && { onCancel: () => choose({ file: chosen.draft.id, account: 1 }) })}
+        />
+      )}
+      {chosen?.account && !chosen.table && (
         <Preview
           key={`${chosen.draft.id}/${chosen.account.position}`}
           ref={preview}

@@ -19,6 +19,8 @@ export interface FileCardProps {
   /** Why the last act on it failed. */
   problem: string | undefined;
   onChoose: (account: number) => void;
+  /** Of a CSV: says again what its columns are. */
+  onColumns: () => void;
   onRoute: (account: number, walletId: string | null) => void;
   onRemove: () => void;
 }
@@ -31,7 +33,7 @@ const metaOf = ({ size, dialect, encoding, accounts }: Draft): string =>
 
 /** A file that is looked at: what it is, and the wallets of its accounts. */
 export const FileCard = (props: FileCardProps) => {
-  const { draft, wallets, chosen, importing, locked, problem, onChoose, onRoute, onRemove } = props;
+  const { draft, wallets, chosen, importing, locked, problem, onChoose, onColumns, onRoute, onRemove } = props;
   const imported = draft.state !== 'DRAFT';
   return (
     <li className={styles.card} aria-label={draft.name} data-chosen={chosen !== null || undefined}>
@@ -58,6 +60,15 @@ export const FileCard = (props: FileCardProps) => {
       {problem !== undefined && (
         <p className={styles.problem} role="alert">
           {problem}
+        </p>
+      )}
+      {draft.table && !imported && (
+        <p className={styles.columns}>
+          {draft.table.layout === null && <span className={styles.missing}>Falta dizer o que é cada coluna. </span>}
+          <button type="button" className={styles.link} disabled={locked} onClick={onColumns}>
+            {draft.table.layout === null ? 'Ver as colunas' : 'Trocar colunas'}
+            <span className="visuallyHidden"> de {draft.name}</span>
+          </button>
         </p>
       )}
       {draft.accounts.map((account) => (

@@ -4,15 +4,13 @@ import { counted } from '#domain/numberFormat.ts';
 import { useOfxExamplesQuery } from '#web/generated/financial.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { useRef, useState } from 'react';
+import { FILE_TYPES } from '../words.ts';
 import styles from './import.module.css';
 
 interface FilePickerProps {
   disabled: boolean;
   onFiles: (files: readonly File[]) => void;
 }
-
-/** What banks call their files; the service looks at the content. */
-const TYPES = '.ofx,.qfx,application/x-ofx,application/vnd.intu.qfx,text/plain';
 
 const useFileInput = ({ disabled, onFiles }: FilePickerProps) => {
   const input = useRef<HTMLInputElement>(null);
@@ -24,9 +22,9 @@ const useFileInput = ({ disabled, onFiles }: FilePickerProps) => {
         hidden
         multiple
         type="file"
-        accept={TYPES}
+        accept={FILE_TYPES}
         disabled={disabled}
-        aria-label="Arquivos OFX"
+        aria-label="Arquivos OFX ou CSV"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
           target.value = '';
@@ -87,7 +85,7 @@ export const FirstFiles = (props: FirstFilesProps) => {
     <div className={styles.empty}>
       <div className={styles.first} data-adds="">
         <h2>Solte aqui os extratos do banco</h2>
-        <p>Arquivos OFX, vários de uma vez. Nada é gravado antes de você conferir.</p>
+        <p>Arquivos OFX ou CSV, vários de uma vez. Nada é gravado antes de você conferir.</p>
         <Button variant="primary" icon={<UploadIcon />} disabled={props.disabled} onClick={choose}>
           Escolher arquivos
         </Button>
@@ -100,6 +98,7 @@ export const FirstFiles = (props: FirstFilesProps) => {
           No site do banco, abra o extrato da conta, escolha o período e exporte em OFX (alguns bancos chamam de Money).
         </p>
         <p>O mesmo período pode vir outra vez: o que já foi importado não entra de novo.</p>
+        <p>Banco ou cartão sem OFX? Envie o CSV: o Prumo pergunta uma vez o que é cada coluna.</p>
       </div>
     </div>
   );

@@ -60,7 +60,7 @@ const Importing = () => {
   return (
     <DropTarget
       className={styles.target}
-      label="Solte os extratos em OFX"
+      label="Solte os extratos em OFX ou CSV"
       disabled={locked || !drafts.files}
       onFiles={uploads.add}
     >

@@ -17,6 +17,7 @@ export const failures = {
   drafts: 'Falha para buscar os arquivos em conferência',
   lines: 'Falha para buscar as linhas do arquivo',
   upload: 'Falha para ler o arquivo',
+  map: 'Falha para ler as colunas do arquivo',
   route: 'Falha para escolher a carteira',
   remove: 'Falha para retirar o arquivo',
   import: 'Falha para importar o arquivo',
@@ -94,8 +95,9 @@ export const summaryOf = (drafts: readonly Draft[]): string =>
 
 const KINDS: Readonly<Record<string, string>> = { SAVINGS: 'Poupança', CREDITCARD: 'Cartão' };
 
-/** "Conta 33810-2, ag. 0441" */
-export const accountName = ({ kind, number, branch }: Account): string => {
+/** "Conta 33810-2, ag. 0441"; of a CSV without a number, the name that its bank was given. */
+export const accountName = ({ kind, number, branch, bank }: Account): string => {
+  if (number === '' && bank !== '' && !/^\d+$/.test(bank)) return bank;
   const name = `${KINDS[kind] ?? 'Conta'} ${number === '' ? 'sem número' : number}`;
   return branch === '' ? name : `${name}, ag. ${branch}`;
 };

@@ -2,10 +2,12 @@ import { forgetting } from '#web/client/forgetting.ts';
 import { errorText, RestFailure } from '#web/client/errors.ts';
 import { notifyError } from '#web/client/notify.ts';
 import {
+  type BankTableLayoutInput,
   OfxDraftDocument,
   OfxDraftsDocument,
   useAddOfxExamplesMutation,
   useDeleteOfxDraftMutation,
+  useMapOfxTableMutation,
   useRouteOfxAccountMutation,
 } from '#web/generated/financial.ts';
 import { useAllRows } from '#web/list/useAllRows.ts';
@@ -32,6 +34,7 @@ export const useDrafts = () => {
     fresh: true,
   });
   const [sendRoute] = useRouteOfxAccountMutation({ context: { quiet: true }, update: forgetFileLines });
+  const [sendLayout] = useMapOfxTableMutation({ context: { quiet: true }, update: forgetFileLines });
   const [sendRemoval] = useDeleteOfxDraftMutation({ context: { quiet: true } });
 
   /** Reads a file anew. @throws what the query throws */
@@ -76,6 +79,10 @@ export const useDrafts = () => {
     refetch: list.refetch,
     reload,
     add,
+    /** Says what the columns of a CSV are. @throws what the mutation throws */
+    map: async ({ id, version }: Draft, layout: BankTableLayoutInput): Promise<void> => {
+      await sendLayout({ variables: { companyId, id, layout, version } });
+    },
     /** @throws what the mutation throws */
     route: async ({ id, version }: Draft, position: number, walletId: string | null): Promise<void> => {
       await sendRoute({ variables: { companyId, id, position, walletId, version } });
