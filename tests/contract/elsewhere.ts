@@ -34,6 +34,8 @@ export const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/financial/company/:companyId/bank-statements/examples': 'tests/demo/statements.test.ts',
   'POST /api/v1/financial/company/:companyId/bank-statements/files':
     'tests/financial/bankStatements/bankStatements.test.ts',
+  'PUT /api/v1/financial/company/:companyId/bank-statements/files/:id/layout':
+    'tests/financial/bankStatements/tables.test.ts',
   'PUT /api/v1/financial/company/:companyId/bank-statements/files/:id/accounts/:position':
     'tests/financial/bankStatements/bankStatements.test.ts',
   'POST /api/v1/financial/company/:companyId/bank-statements/files/:id/import':

@@ -11,6 +11,10 @@ const MOMENT = '2026-11-20T12:00:00Z';
 const LINE = { date: '2026-11-18', amount: '-10.00', memo: 'PIX ENVIADO', document: '7', type: 'DEBIT' };
 
 /** Statements of banks, with lines of the wallet. */
+/** A CSV, so that every call on a file finds what it needs. */
+const TABLE = Buffer.from('Data;Texto;Valor\n18/11/2026;Um;-1,00\n19/11/2026;Dois;2,00\n');
+const LAYOUT = JSON.stringify({ bank: 'Banco', date: 1, memo: [2], amount: 3, inverted: false });
+
 export const furnishStatements = async (
   { seed }: TestServices,
   place: CompanyPlace,
@@ -36,7 +40,11 @@ export const furnishStatements = async (
       ...(imported && { state: 'IMPORTED', imported_by: user, imported_at: MOMENT }),
     });
     rows.set(`statementFile${use}`, file_id);
-    await run('bank_statement_file_contents', { ...account, file_id, content: Buffer.from('<OFX') });
+    await run('bank_statement_file_contents', { ...account, file_id, content: TABLE });
+    await run('bank_statement_tables', {
+      ...{ ...account, file_id, key: hash('table'), headers: '["Data", "Texto", "Valor"]', sample: '[]', rows: 1 },
+      ...{ guess: LAYOUT, layout: LAYOUT },
+    });
     const named = { bank: '341', branch: '0441', number: `${company_id}${use}` };
     await run('bank_statement_accounts', {
       ...{ ...account, company_id, file_id, position: 1, ...named, kind: 'CHECKING', wallet_id },
@@ -53,6 +61,7 @@ export const furnishStatements = async (
     });
     await run('bank_accounts', { ...account, company_id, ...named, wallet_id, updated_at: MOMENT });
   }
+  await run('bank_table_layouts', { ...account, key: hash(`table ${company_id}`), layout: LAYOUT, updated_at: MOMENT });
   const transfer_id = await seed.insert('transfers', {
     ...{ ...account, company_id, amount: '10.00', date: LINE.date, source_wallet_id: wallet_id },
     ...{ target_wallet_id: target, description: 'Aporte' },

@@ -330,3 +330,51 @@ describe('A statement that cannot be imported', () => {
     expect(await app.services.seed.sql(`select from bank_statement_files where state = 'DRAFT'`)).toEqual([]);
   });
 });
+
+describe('A statement in CSV', () => {
+  const table = (...lines: string[]) =>
+    Buffer.from(`Data;Histórico;Crédito;Débito\r\n${lines.join('\r\n')}\r\n`, 'latin1');
+  const columns = () => page.getByRole('region', { name: 'Colunas de cartao.csv' });
+  const column = (name: string) => columns().getByRole('combobox', { name: new RegExp(`: ${name}$`) });
+
+  test('is asked once what its columns are, and nothing that was chosen is lost by a wrong cell', async () => {
+    await visit(page, IMPORT);
+    for (const name of await page.getByRole('button', { name: /^Retirar / }).all()) await name.click();
+    await page.getByText('Solte aqui os extratos do banco').waitFor();
+    await choose(file('cartao.csv', table('17/11/2026;TAXA;;12,30', '18/11/2026;ESTORNO;1.000,00;')));
+    await columns().waitFor();
+    expect(await column('Débito').inputValue()).toBe('moneyOut');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await main('Ler o extrato').click();
+    await columns().getByText('Informe o nome do banco.').waitFor();
+    await columns().getByLabel('Banco ou cartão').fill('Cartão da obra');
+    // A role leaves the column that had it.
+    await column('Histórico').selectOption('date');
+    expect(await column('Data').inputValue()).toBe('NONE');
+    await main('Ler o extrato').click();
+    await columns().getByText('Diga qual coluna traz o histórico.').waitFor();
+    await column('Data').selectOption('memo');
+    await main('Ler o extrato').click();
+    await columns().getByText('Linha 1: “TAXA” não é uma data.').waitFor();
+    expect(await columns().getByLabel('Banco ou cartão').inputValue()).toBe('Cartão da obra');
+    await column('Data').selectOption('date');
+    await column('Histórico').selectOption('memo');
+    await main('Ler o extrato').click();
+    await eventually(() => told(card('cartao.csv'))).toContain('2 linhas esperam a carteira');
+    await page.getByRole('combobox', { name: 'Carteira de Cartão da obra' }).selectOption({ label: 'Bradesco' });
+    await eventually(() => told(card('cartao.csv'))).toContain('2 novas');
+    await main(/^Trocar colunas/).click();
+    await columns().waitFor();
+    await main('Cancelar').last().click();
+    await rowOf('ESTORNO').waitFor();
+    await main('Importar 2 linhas').click();
+    await eventually(path).toBe(LIST);
+    expect(await stored('Bradesco')).toEqual(['-12.30 TAXA', '1000.00 ESTORNO']);
+
+    await visit(page, IMPORT);
+    await page.getByText('Solte aqui os extratos do banco').waitFor();
+    await choose(file('dezembro.csv', table('18/11/2026;ESTORNO;1.000,00;', '19/11/2026;TAXA;;1,00')));
+    await eventually(foot).toBe('2 linhas 1 nova 1 já importada');
+    expect(await told(card('dezembro.csv'))).toContain('usada da última vez');
+  });
+});

@@ -34,6 +34,9 @@ const cut = (text: string, length: number): string =>
     .slice(0, length)
     .replace(/[\ud800-\udbff]$/, '');
 
+/** What a row says whose memo is blank. */
+const wordsOf = ({ cells }: Row): string => cut(cells.filter((cell) => cell.trim() !== '').join(' · '), LONGEST.memo);
+
 /** In a table, a line without an id of its own is a balance by its whole name alone. */
 const isBalance = (memo: string, amount: Money): boolean => isBalanceLine({ memo, amount, fitId: memo });
 
@@ -92,7 +95,7 @@ class Converter {
     this.#positions += 1;
     return {
       ...{ position: this.#positions, type: '', date, amount: date === null ? null : amount, fitId, balance },
-      ...{ memo: memo === '' && balance ? cut(row.raw, LONGEST.memo) : memo, raw: row.raw },
+      ...{ memo: memo === '' && balance ? wordsOf(row) : memo, raw: row.raw },
       document: layout.document === null ? '' : this.#documentOf(row, layout.document),
     };
   }

@@ -61,8 +61,8 @@ const STYLES: readonly (readonly [bank: string, text: string, lines: readonly st
       '2026-10-31 – SALDO ANTERIOR =',
       '2026-11-03 -250.00 PAGTO ELETRON FORNECEDOR X [123]',
       '2026-11-04 1000.00 TED RECEBIDA [124]',
-      '– – ;;Total;1.000,00;250,00;1.750,00; [Total] =',
-      '– – Os dados acima têm como base 05/11/2026;;;;;; =',
+      '– – Total · 1.000,00 · 250,00 · 1.750,00 [Total] =',
+      '– – Os dados acima têm como base 05/11/2026 =',
     ],
   ],
   [
