@@ -85,11 +85,11 @@ export const bankStatements: Resolvers = {
       const { files } = await rest.call(bankStatementEndpoints.addExamples, { params });
       return { files: files.map((file) => toFile(file, params.companyId)) };
     },
-    mapBankStatement: async (_, { layout, version, ...key }, { rest }) => {
+    mapBankStatement: async (_, { tableLayout, version, ...key }, { rest }) => {
       const params = keyOf(key);
-      const { inverted, ...columns } = layout;
+      const { inverted, ...columns } = tableLayout;
       const body = {
-        layout: { ...columns, ...(inverted != null && { inverted }) },
+        tableLayout: { ...columns, ...(inverted != null && { inverted }) },
         ...(version != null && { version }),
       };
       return { file: toFile(await rest.call(bankStatementEndpoints.map, { params, body }), params.companyId) };

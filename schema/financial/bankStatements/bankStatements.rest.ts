@@ -274,7 +274,7 @@ export const bankStatementEndpoints = {
     path: `${one}/layout`,
     summary: 'Says what the columns of a draft in CSV are, which is remembered for files with the same headers',
     params: ofFile,
-    body: Type.Object({ layout: TableLayoutBody, version: Type.Optional(Version) }),
+    body: Type.Object({ tableLayout: TableLayoutBody, version: Type.Optional(Version) }),
     answer: BankStatementFile,
   }),
   route: endpoint({

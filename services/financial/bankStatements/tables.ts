@@ -105,13 +105,13 @@ const tableOf = async (trx: Trx, accountId: number, id: number): Promise<BankTab
 const converted = (table: BankTable, layout: TableLayout): BankStatement => {
   const problems = new Problems();
   for (const { field, message } of problemsOfLayout(layout, table.headers.length))
-    problems.rule(`layout.${field}`, message);
+    problems.rule(`tableLayout.${field}`, message);
   problems.refuse();
   try {
     return statementOf(table, layout);
   } catch (error) {
     if (!(error instanceof UnreadableColumn)) throw error;
-    throw ruleBroken(error.message, [{ path: `layout.${error.field}`, message: error.message }]);
+    throw ruleBroken(error.message, [{ path: `tableLayout.${error.field}`, message: error.message }]);
   }
 };
 
@@ -128,12 +128,12 @@ export const mapTable = async (
   trx: Trx,
   work: Work,
   clerk: Clerk,
-  { id, version, layout: body }: { id: number; version?: number; layout: TableLayoutBody },
+  { id, version, tableLayout }: { id: number; version?: number; tableLayout: TableLayoutBody },
 ): Promise<BankStatementFile> => {
   const { accountId } = clerk.session;
   await holdFile(trx, clerk, { id, version, state: 'DRAFT' });
   const table = await tableOf(trx, accountId, id);
-  const layout = layoutOf(body);
+  const layout = layoutOf(tableLayout);
   const statement = converted(table, layout);
   const walletId = await onlyWallet(trx, accountId, id);
   await sql`delete from bank_statement_accounts where account_id = ${accountId} and file_id = ${id}`.execute(trx);

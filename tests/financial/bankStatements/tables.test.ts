@@ -11,7 +11,7 @@ const csv = (headers: string, ...lines: readonly string[]): Buffer =>
   Buffer.from(`${[headers, ...lines].join('\r\n')}\r\n`, 'latin1');
 
 const map = (id: number, layout: object, body: object = {}) =>
-  desk.api.put(desk.at(id, '/layout'), { token: desk.token, body: { layout, ...body } });
+  desk.api.put(desk.at(id, '/layout'), { token: desk.token, body: { tableLayout: layout, ...body } });
 
 const statuses = async (id: number): Promise<[string, string | null][]> =>
   (await desk.fileLines(id)).content.map(({ status, reason }: { status: string; reason: string | null }) => [
@@ -101,10 +101,10 @@ describe('A CSV of a bank', () => {
     const wrong = async (change: object) => refusal(await map(draft.id, { ...good, ...change }));
     expect(await wrong({ amount: 3 })).toEqual([
       422,
-      'layout.amount: Linha 1: “dez” não é um valor, ou pode ser dois.',
+      'tableLayout.amount: Linha 1: “dez” não é um valor, ou pode ser dois.',
     ]);
-    expect(await wrong({ balance: 4 })).toEqual([422, 'layout.balance: Esta coluna já tem outro papel.']);
-    expect(await wrong({ memo: [9] })).toEqual([422, 'layout.memo: O arquivo não tem a coluna 9.']);
+    expect(await wrong({ balance: 4 })).toEqual([422, 'tableLayout.balance: Esta coluna já tem outro papel.']);
+    expect(await wrong({ memo: [9] })).toEqual([422, 'tableLayout.memo: O arquivo não tem a coluna 9.']);
     expect((await wrong({ bank: ' ' }))[0]).toBe(400);
     expect((await wrong({ memo: [] }))[0]).toBe(400);
     expect(await desk.read(draft.id)).toMatchObject({ accounts: [], version: 1, table: { layout: null } });

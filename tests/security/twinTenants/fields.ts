@@ -276,7 +276,7 @@ const draftOf = (
   const sample = (type: GraphQLInputType, path: Step[]): unknown => {
     const bare = getNullableType(type);
     const name = String(path.at(-1));
-    if (name === 'layout') return MEANT['layout'];
+    if (name === 'layout' || name === 'tableLayout') return MEANT[name];
     if (name === 'columns') return ['name'];
     if (isListType(bare)) return [sample(bare.ofType as GraphQLInputType, [...path, 0])];
     if (isInputObjectType(bare)) return object(placesIn(bare), path);

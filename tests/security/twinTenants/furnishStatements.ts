@@ -13,7 +13,10 @@ const LINE = { date: '2026-11-18', amount: '-10.00', memo: 'PIX ENVIADO', docume
 /** Statements of banks, with lines of the wallet. */
 /** A CSV, so that every call on a file finds what it needs. */
 const TABLE = Buffer.from('Data;Texto;Valor\n18/11/2026;Um;-1,00\n19/11/2026;Dois;2,00\n');
-const LAYOUT = JSON.stringify({ bank: 'Banco', date: 1, memo: [2], amount: 3, inverted: false });
+const NO_COLUMNS = { moneyIn: null, moneyOut: null, direction: null, document: null, identifier: null };
+const LAYOUT = JSON.stringify({
+  ...{ bank: 'Banco', date: 1, memo: [2], amount: 3, ...NO_COLUMNS, balance: null, account: null, inverted: false },
+});
 
 export const furnishStatements = async (
   { seed }: TestServices,
