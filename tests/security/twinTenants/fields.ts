@@ -146,6 +146,7 @@ const QUOTES: Record<string, string> = {
 };
 /** Which statement a field takes. */
 const STATEMENTS: Record<string, string> = {
+  mapBankStatement: 'routed',
   routeBankAccount: 'routed',
   importBankStatement: 'brought',
   undoBankStatementImport: 'imported',
