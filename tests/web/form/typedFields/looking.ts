@@ -154,7 +154,8 @@ const closing = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Alterar/ }).click();
 };
 const limiting = async (page: Page): Promise<void> => {
-  await go(page, `${transactions}/ofx-files`);
+  // No line of it takes the focus, and its place in the address.
+  await go(page, `${transactions}/ofx-files?view=IGNORED`);
   await page.getByRole('button', { name: 'Limite de diferenças' }).click();
 };
 const breakdown = async (page: Page): Promise<void> => {
