@@ -104,9 +104,10 @@ const contributions = (federal: Node | undefined, left: Money): Money => {
   const of = (name: string) => (group ? amount(group, name, 'uma retenção') : ZERO);
   const [pis, cofins] = [of('vPis'), of('vCofins')];
   const kind = plainText(group, 'tpRetPisCofins');
-  const [ofPis, ofCofins] = [['1', '3', '4', '5', '9'], ['1', '3', '4', '6', '7']].map((kinds) =>
-    kind !== null && kinds.includes(kind),
-  );
+  const [ofPis, ofCofins] = [
+    ['1', '3', '4', '5', '9'],
+    ['1', '3', '4', '6', '7'],
+  ].map((kinds) => kind !== null && kinds.includes(kind));
   const apart = add(withheld, ofPis ? pis : ZERO, ofCofins ? cofins : ZERO);
   return [withheld, apart].find((one) => one === left) ?? (isPositive(withheld) ? withheld : apart);
 };

@@ -33,6 +33,4 @@ export interface Cancellation {
 
 /** What a fiscal XML is. */
 export type FiscalXml =
-  | { kind: 'NFE'; nota: Nfe }
-  | { kind: 'NFSE'; nota: Nfse }
-  | { kind: 'CANCELLATION'; cancellation: Cancellation };
+  { kind: 'NFE'; nota: Nfe } | { kind: 'NFSE'; nota: Nfse } | { kind: 'CANCELLATION'; cancellation: Cancellation };
