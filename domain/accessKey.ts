@@ -26,6 +26,9 @@ const checkDigitOf = (stem: string): number => {
   return remainder < 2 ? 0 : 11 - remainder;
 };
 
+/** A key, of everything before its check digit. */
+export const withCheckDigit = (stem: string): string => `${stem}${checkDigitOf(stem)}`;
+
 /** Whether a text is a key: shape and check digit. */
 export const isAccessKey = (text: string): boolean =>
   SHAPE.test(text) && text.endsWith(String(checkDigitOf(text.slice(0, -1))));

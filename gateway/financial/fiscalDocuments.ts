@@ -5,18 +5,29 @@ import {
 import type { Resolvers } from '../generated/resolvers.ts';
 import { toId } from '../platform/ids.ts';
 import { pick, toPageQuery } from '../platform/lists.ts';
+import { type BuildingParent, embeddedBuilding } from './buildings.ts';
+import { embeddedCategory } from './categories.ts';
+import { embeddedWallet, type WalletParent } from './wallets.ts';
 
 type RestShare = RestProposal['apportionments'][number];
 
-export type FiscalApportionmentParent = RestShare & { stage: RestShare['costEstimateGroup'] };
-export interface FiscalProposalParent extends Omit<RestProposal, 'apportionments'> {
+export interface FiscalApportionmentParent extends Omit<RestShare, 'building'> {
+  building: BuildingParent;
+}
+export interface FiscalProposalParent extends Omit<RestProposal, 'apportionments' | 'expectedWallet'> {
   apportionments: FiscalApportionmentParent[];
+  expectedWallet: WalletParent | null;
 }
 
-const toProposal = (proposal: RestProposal): FiscalProposalParent => ({
-  ...proposal,
-  apportionments: proposal.apportionments.map((share) => ({ ...share, stage: share.costEstimateGroup })),
-});
+const toProposal = (proposal: RestProposal, companyId: number): FiscalProposalParent => {
+  const { expectedWallet: wallet, apportionments } = proposal;
+  const company = { id: companyId };
+  return {
+    ...proposal,
+    expectedWallet: wallet && { id: wallet.id, identifier: wallet.name, company },
+    apportionments: apportionments.map((share) => ({ ...share, building: { ...share.building, company } })),
+  };
+};
 
 const keyOf = ({ companyId, id }: { companyId: string; id: string }) => ({ companyId: toId(companyId), id: toId(id) });
 
@@ -27,10 +38,20 @@ export const fiscalDocuments: Resolvers = {
         params: { companyId: toId(companyId) },
         query: { ...toPageQuery(page), ...pick({ search }, ['search']) },
       }),
-    fiscalReading: async (_, key, { rest }) =>
-      toProposal(await rest.call(fiscalDocumentEndpoints.get, { params: keyOf(key) })),
+    fiscalReading: async (_, key, { rest }) => {
+      const params = keyOf(key);
+      return toProposal(await rest.call(fiscalDocumentEndpoints.get, { params }), params.companyId);
+    },
     fiscalExamples: (_, { companyId }, { rest }) =>
       rest.call(fiscalDocumentEndpoints.examples, { params: { companyId: toId(companyId) } }),
+  },
+  FiscalProposal: {
+    category: embeddedCategory,
+    expectedWallet: embeddedWallet('expectedWallet'),
+  },
+  FiscalApportionment: {
+    building: embeddedBuilding,
+    stage: ({ costEstimateGroup }) => costEstimateGroup,
   },
   Mutation: {
     addFiscalExamples: (_, { companyId }, { rest }) =>

@@ -30,8 +30,8 @@ const MOST_OTHERS = 4;
 const LEAST_OTHER = 30;
 
 /**
- * Matches each item with a product; several items may be one product. A code counts only where the names share a word, since
- * suppliers number their goods as they like.
+ * Matches each item with a product; several items may be one product. A code counts only where the names are somewhat alike:
+ * suppliers number their goods as they like, and a register has thousands of codes.
  */
 export const matchProducts = (
   items: readonly NamedItem[],
@@ -57,7 +57,7 @@ export const matchProducts = (
     });
     const known = byId.get(remembered.get(code) ?? -1);
     if (known) return matched(known.id, 'REMEMBERED');
-    const coded = (byCode.get(codeKey(code)) ?? []).find((at) => similarity(own, words[at] ?? []) > 0);
+    const coded = (byCode.get(codeKey(code)) ?? []).find((at) => similarity(own, words[at] ?? []) >= LEAST_OTHER);
     const ofCode = coded === undefined ? undefined : products[coded];
     if (ofCode) return matched(ofCode.id, 'CODE');
     const [best] = alike;

@@ -102,7 +102,7 @@ const Item = Type.Object({
   match: Nullable(
     Type.Union([
       Type.Literal('REMEMBERED', { description: 'This code of the supplier was matched with it before' }),
-      Type.Literal('CODE', { description: 'It has this code, and a word of the name' }),
+      Type.Literal('CODE', { description: 'It has this code, and a name somewhat like it' }),
       Type.Literal('NAME', { description: 'Its name is like it' }),
     ]),
   ),

@@ -46,7 +46,10 @@ const formOf = (reading: Reading, today: string, building: Option | null): Trans
     competenceDate: competenceDate === emissionDate ? '' : competenceDate,
     partner: partnerOf(reading),
     category: optionOf(reading.category),
-    expectedWallet: optionOf(reading.expectedWallet),
+    expectedWallet: reading.expectedWallet && {
+      id: reading.expectedWallet.id,
+      label: reading.expectedWallet.identifier,
+    },
     preferredPaymentMethod: reading.preferredPaymentMethod ?? '',
     installments: installments.map((one, index) =>
       forecastOf({ key: `p${index + 1}`, forecast: true, dueDate: one.dueDate, grossValue: one.grossValue }),

@@ -14,7 +14,11 @@ export const useProductSearch = () => {
         fetchPolicy: 'network-only',
         context: { quiet: true },
       });
-      return (data?.products?.content ?? []).map(({ id, name, unit }) => ({ id, label: name, ...(unit && { hint: unit.acronyms }) }));
+      return (data?.products?.content ?? []).map(({ id, name, unit }) => ({
+        id,
+        label: name,
+        ...(unit && { hint: unit.acronyms }),
+      }));
     },
     [client],
   );
