@@ -19,9 +19,9 @@ export interface FiscalProposalParent extends Omit<RestProposal, 'apportionments
   expectedWallet: WalletParent | null;
 }
 
-const toProposal = (proposal: RestProposal, companyId: number): FiscalProposalParent => {
-  const { expectedWallet: wallet, apportionments } = proposal;
-  const company = { id: companyId };
+const toProposal = (proposal: RestProposal): FiscalProposalParent => {
+  const { expectedWallet: wallet, apportionments, document } = proposal;
+  const { company } = document;
   return {
     ...proposal,
     expectedWallet: wallet && { id: wallet.id, identifier: wallet.name, company },
@@ -38,10 +38,8 @@ export const fiscalDocuments: Resolvers = {
         params: { companyId: toId(companyId) },
         query: { ...toPageQuery(page), ...pick({ search }, ['search']) },
       }),
-    fiscalReading: async (_, key, { rest }) => {
-      const params = keyOf(key);
-      return toProposal(await rest.call(fiscalDocumentEndpoints.get, { params }), params.companyId);
-    },
+    fiscalReading: async (_, key, { rest }) =>
+      toProposal(await rest.call(fiscalDocumentEndpoints.get, { params: keyOf(key) })),
     fiscalExamples: (_, { companyId }, { rest }) =>
       rest.call(fiscalDocumentEndpoints.examples, { params: { companyId: toId(companyId) } }),
   },

@@ -64,7 +64,7 @@ const sharesOf = (
   grossValue: string,
   { netValue, document }: Reading,
 ): TransactionForm['apportionments'] => {
-  const other = building !== null && remembered.every((one) => one.building.id !== building.id);
+  const other = building !== null && remembered.every((one) => one.building?.id !== building.id);
   const only = remembered.length === 1 && !other ? remembered[0] : undefined;
   if (only || (remembered.length > 1 && !other && netValue === document.value))
     return remembered.map((one, index) => ({
