@@ -42,7 +42,10 @@ const ROOMS = {
       'financial/installments': {
         'financial/transactions':
           'an installment is a row of a transaction: one drawer, one set of filters and cached lists',
+        'financial/fiscalDocuments': 'notas are dropped on lists of expenses',
       },
+      'financial/transactions': { 'financial/fiscalDocuments': 'notas are dropped on lists of expenses' },
+      'financial/fiscalDocuments': { 'financial/transactions': 'a nota fills the form of an expense' },
       'financial/transactionModels': {
         'financial/transactions': 'the rateio of a model is edited as that of a transaction',
       },

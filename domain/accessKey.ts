@@ -26,11 +26,31 @@ const checkDigitOf = (stem: string): number => {
   return remainder < 2 ? 0 : 11 - remainder;
 };
 
+/** A key, of everything before its check digit. */
+export const withCheckDigit = (stem: string): string => `${stem}${checkDigitOf(stem)}`;
+
 /** Whether a text is a key: shape and check digit. */
 export const isAccessKey = (text: string): boolean =>
   SHAPE.test(text) && text.endsWith(String(checkDigitOf(text.slice(0, -1))));
 
 const whole = (text: string): string => text.replace(/^0+(?=\d)/, '');
+
+/**
+ * Key of an NFS-e of the national standard, 50 characters: municipality (7), generator (1), kind of registration (1: CPF,
+ * 2: CNPJ), registration (14), number (13), year and month (4), code (9), check digit.
+ */
+const SERVICE_SHAPE = /^\d{7}[12][12][0-9A-Z]{14}\d{27}$/;
+
+/** Whether a text is the key of an NFS-e: shape and check digit. */
+export const isServiceKey = (text: string): boolean =>
+  SERVICE_SHAPE.test(text) && text.endsWith(String(checkDigitOf(text.slice(0, -1))));
+
+/** What the key of an NFS-e says; call it with such keys only. */
+export const serviceKeyParts = (key: string): Pick<AccessKeyParts, 'month' | 'taxId' | 'number'> => ({
+  taxId: key[8] === '1' ? key.slice(12, 23) : key.slice(9, 23),
+  number: whole(key.slice(23, 36)),
+  month: key.slice(36, 40),
+});
 
 /** Parts of a key; call it with keys only. */
 export const accessKeyParts = (key: string): AccessKeyParts => ({

@@ -15,6 +15,7 @@ import { tasks } from './engineering/tasks/tasks.ts';
 import { buildings } from './financial/buildings.ts';
 import { cashFlows } from './financial/cashFlows.ts';
 import { financialStatement } from './financial/financialStatement.ts';
+import { fiscalDocuments } from './financial/fiscalDocuments.ts';
 import { categories } from './financial/categories.ts';
 import { companies } from './financial/companies.ts';
 import { classification } from './financial/classification.ts';
@@ -58,6 +59,7 @@ export const resolvers: Resolvers[] = [
   bankStatements,
   reconciliation,
   transactionModels,
+  fiscalDocuments,
   transactions,
   transactionMutations,
   classification,

@@ -21,6 +21,7 @@ import { companyEndpoints } from '#schema/financial/companies.rest.ts';
 import { partnerEndpoints } from '#schema/financial/partners.rest.ts';
 import { bankStatementEndpoints } from '#schema/financial/bankStatements/bankStatements.rest.ts';
 import { reconciliationEndpoints } from '#schema/financial/reconciliation/reconciliation.rest.ts';
+import { fiscalDocumentEndpoints } from '#schema/financial/fiscalDocuments/fiscalDocuments.rest.ts';
 import { transactionModelEndpoints } from '#schema/financial/transactionModels/endpoints.ts';
 import { financialStatementEndpoints } from '#schema/financial/financialStatement/financialStatement.rest.ts';
 import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
@@ -166,6 +167,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...register(reconciliationEndpoints, allOf('DEBIT', 'CREDIT'), allOf('DEBIT', 'CREDIT')),
     'GET /api/v1/financial/reconciliation-settings': anyOf('DEBIT', 'CREDIT'),
     'PUT /api/v1/financial/reconciliation-settings': admin,
+    ...register(fiscalDocumentEndpoints, anyOf('DEBIT'), anyOf('DEBIT')),
     ...register(transactionModelEndpoints, allOf('DEBIT', 'CREDIT'), allOf('DEBIT', 'CREDIT')),
     'GET /api/v1/financial/companies/:companyId/transfers': allOf('DEBIT', 'CREDIT'),
     'POST /api/v1/financial/companies/:companyId/transfers': allOf('DEBIT', 'CREDIT'),

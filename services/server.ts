@@ -23,6 +23,7 @@ import { cashFlowPaths } from './financial/cashFlows/paths.ts';
 import { cashFlows } from './financial/cashFlows/cashFlows.ts';
 import { categories } from './financial/categories/categories.ts';
 import { statementLines } from './financial/categories/statementLines.ts';
+import { fiscalDocuments } from './financial/fiscalDocuments/fiscalDocuments.ts';
 import { financialStatement } from './financial/financialStatement/financialStatement.ts';
 import { companies } from './financial/companies/companies.ts';
 import { classification } from './financial/classification.ts';
@@ -84,6 +85,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'financial', plugin: bankStatements },
   { domain: 'financial', plugin: reconciliation },
   { domain: 'financial', plugin: transactionModels },
+  { domain: 'financial', plugin: fiscalDocuments },
   { domain: 'financial', plugin: cashFlows },
   { domain: 'financial', plugin: cashFlowPaths },
   { domain: 'financial', plugin: financialStatement },

@@ -10,6 +10,7 @@ import { insertOrders } from './orderRows.ts';
 import { insertQuotes } from './quotes.ts';
 import { insertRegisters } from './registers.ts';
 import { insertSchedules } from './schedules.ts';
+import { writeNotas } from './notas/examples.ts';
 import { writeExamples } from './statements/examples.ts';
 
 /** A setting marks the demo account, so that demo:remove finds it under any name and never deletes another account. */
@@ -64,7 +65,7 @@ export const isEmpty = (ownerUrl: string): Promise<boolean> =>
 
 /**
  * Creates the demo company "Construtora Ipê Demo" with about eighteen months of data around a day, in one SQL
- * transaction; with a folder, also the statements of its banks for the month before, in `exemplos`. The same day gives the same rows, except for the password's salt.
+ * transaction; with a folder, also the statements of its banks for the month before and notas of suppliers, in `exemplos`. The same day gives the same rows, except for the password's salt.
  * @throws StartError when the demo company exists
  */
 export const seedDemo = (
@@ -83,7 +84,10 @@ export const seedDemo = (
     await insertQuotes(client, registers, seedDate);
     await insertSchedules(client, registers, seedDate);
     await insertMeasurements(client, books.drafts, registers, seedDate);
-    if (dataDir !== undefined) await writeExamples(client, registers, { seedDate, dataDir });
+    if (dataDir !== undefined) {
+      await writeExamples(client, registers, { seedDate, dataDir });
+      await writeNotas({ seedDate, dataDir });
+    }
     // Autovacuum collects statistics up to a minute later; without them, lists take ten times as long.
     await client.query('analyze');
   });

@@ -20,6 +20,8 @@ const OTHER_KINDS: Record<string, string> = {
   'POST /api/v1/financial/company/:companyId/credit/:id/attachments': 'tests/financial/attachments.test.ts',
   'POST /api/v1/financial/company/:companyId/bank-statements/files':
     'tests/financial/bankStatements/bankStatements.test.ts',
+  'POST /api/v1/financial/company/:companyId/fiscal-documents':
+    'tests/financial/fiscalDocuments/fiscalDocuments.test.ts',
   'POST /api/v1/purchase/company/:companyId/quote/:id/attachments': 'tests/purchase/quotes/sending.test.ts',
   'POST /api/v1/purchase/quote-request/:token/attachments': 'tests/purchase/quotes/quoteRequest.test.ts',
   'POST /api/v1/purchase/company/:companyId/order/:id/deliveries/:deliveryId/attachments':

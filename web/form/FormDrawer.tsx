@@ -10,10 +10,11 @@ import {
   useIsPhone,
   type Reading,
 } from '#web/ui/index.ts';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FormBanners } from './FormBanners.tsx';
 import { LeaveGuard, type LeaveGuardProps } from './LeaveGuard.tsx';
 import { useEditorKeys } from './useEditorKeys.ts';
+import styles from './FormDrawer.module.css';
 
 /** Properties of every form in a drawer. */
 export interface DrawnForm {
@@ -45,6 +46,12 @@ export interface FormDrawerProps {
   tools?: ReactNode;
   /** More buttons, before "Salvar". */
   actions?: ReactNode;
+  /** What is read beside the form, such as the file that filled it in. */
+  beside?: { label: string; mainLabel: string; content: ReactNode };
+  /** At the left of the foot, in place of the delete button. */
+  leading?: ReactNode;
+  /** What saving does, in words. */
+  footNote?: string;
   /** The fields. */
   children: ReactNode;
 }
@@ -54,6 +61,7 @@ interface Frame extends FormDrawerProps {
   onSave: () => void;
   /** Saves the form and opens a new one. */
   onSaveAndNew?: () => void;
+  saveAndNewLabel?: string;
   onDiscardDraft: () => void;
   /** Other banners, after the one about the draft. */
   banners: ReactNode;
@@ -71,6 +79,7 @@ export const FormDrawer = (props: Frame) => {
   const { form, onMove, onSave, onSaveAndNew } = props;
   const readOnly = useAccessLost() ? ACCESS_LOST : props.readOnly;
   const writable = readOnly === undefined;
+  const beside = useBeside(props.beside, form.refusals);
   useEditorKeys({
     onSave: () => writable && onSave(),
     onSaveAndNew: () => writable && onSaveAndNew?.(),
@@ -98,7 +107,8 @@ export const FormDrawer = (props: Frame) => {
           )}
         </>
       }
-      footerStart={writable && props.removal}
+      beside={beside}
+      footerStart={writable && (props.leading ?? props.removal)}
       footer={writable ? <Buttons {...props} /> : <Button onClick={props.onClose}>Fechar</Button>}
     >
       <FormBanners {...props} readOnly={readOnly} />
@@ -112,15 +122,28 @@ export const FormDrawer = (props: Frame) => {
   );
 };
 
-const Buttons = ({ form, feminine, onClose, actions, onSave, saveLabel = 'Salvar', onSaveAndNew }: Frame) => {
+/** Which of the two is seen where there is room for one: the form, once it has problems to point at. */
+const useBeside = (beside: FormDrawerProps['beside'], refusals: number) => {
+  const [shown, setShown] = useState<'beside' | 'main'>('main');
+  const [told, setTold] = useState(refusals);
+  if (told !== refusals) {
+    setTold(refusals);
+    setShown('main');
+  }
+  return beside && { ...beside, shown, onShow: setShown };
+};
+
+const Buttons = (props: Frame) => {
+  const { form, feminine, onClose, actions, onSave, saveLabel = 'Salvar', onSaveAndNew, footNote } = props;
   const phone = useIsPhone();
   return (
     <>
+      {!phone && footNote !== undefined && <span className={styles.footNote}>{footNote}</span>}
       {!phone && <Button onClick={onClose}>Cancelar</Button>}
       {actions}
       {!phone && onSaveAndNew && (
         <Button shortcut="Ctrl ↵" busy={form.saving} onClick={onSaveAndNew}>
-          {feminine ? 'Salvar e nova' : 'Salvar e novo'}
+          {props.saveAndNewLabel ?? (feminine ? 'Salvar e nova' : 'Salvar e novo')}
         </Button>
       )}
       <Button variant="primary" shortcut="Ctrl S" busy={form.saving} onClick={onSave}>

@@ -2,7 +2,20 @@ import { createContext, use, useEffect, useRef, useState, type ReactNode } from 
 import { createPortal } from 'react-dom';
 import { IconButton } from './IconButton.tsx';
 import { CloseIcon } from './icons.ts';
+import { Segments } from './Segments.tsx';
 import styles from './Drawer.module.css';
+
+/** What is read beside the drawer's own content: side by side from 1200 px on, below that behind two tabs. */
+export interface DrawerBeside {
+  /** Its tab, and its name for screen readers. */
+  label: string;
+  /** Tab of the drawer's own content. */
+  mainLabel: string;
+  content: ReactNode;
+  /** Which one is seen where there is room for one. */
+  shown: 'beside' | 'main';
+  onShow: (shown: 'beside' | 'main') => void;
+}
 
 export interface DrawerProps {
   open: boolean;
@@ -18,6 +31,8 @@ export interface DrawerProps {
   /** Stays below the scrolling body: `footerStart` at the left, `footer` at the right. */
   footer?: ReactNode;
   footerStart?: ReactNode;
+  /** Makes the drawer wider (1076 px). */
+  beside?: DrawerBeside;
   children: ReactNode;
 }
 
@@ -62,7 +77,7 @@ const useFocus = (open: boolean, panel: { current: HTMLElement | null }) => {
   }, [before, open, panel]);
 };
 
-/** One entity beside its list: 700 px wide, not modal; full screen on a phone. */
+/** One entity beside its list: 700 px wide, or 1076 with something beside it; not modal; full screen on a phone. */
 export const Drawer = ({
   open,
   onClose,
@@ -72,6 +87,7 @@ export const Drawer = ({
   tools,
   footer,
   footerStart,
+  beside,
   children,
 }: DrawerProps) => {
   const host = use(DrawerHost);
@@ -92,20 +108,30 @@ export const Drawer = ({
 
   if (!open || host === null) return null;
   return createPortal(
-    <section ref={panel} tabIndex={-1} role="dialog" data-drawer="" aria-label={title} className={styles.drawer}>
-      <header className={styles.header}>
-        <div className={styles.topRow}>
-          <div className={styles.status}>{status}</div>
-          <div className={styles.tools}>
-            {tools}
-            <IconButton label="Fechar" icon={<CloseIcon />} onClick={onClose} />
+    <section
+      ref={panel}
+      tabIndex={-1}
+      role="dialog"
+      data-drawer=""
+      aria-label={title}
+      className={beside ? `${styles.drawer} ${styles.wide}` : styles.drawer}
+    >
+      <div className={styles.panes} data-shown={beside?.shown}>
+        <header className={styles.header}>
+          <div className={styles.topRow}>
+            <div className={styles.status}>{status}</div>
+            <div className={styles.tools}>
+              {tools}
+              <IconButton label="Fechar" icon={<CloseIcon />} onClick={onClose} />
+            </div>
           </div>
+          <h2 className={styles.title}>{title}</h2>
+          {subtitle !== undefined && <div className={styles.subtitle}>{subtitle}</div>}
+        </header>
+        {beside && <Beside {...beside} />}
+        <div className={styles.body} tabIndex={0} role="group" aria-label={title}>
+          {children}
         </div>
-        <h2 className={styles.title}>{title}</h2>
-        {subtitle !== undefined && <div className={styles.subtitle}>{subtitle}</div>}
-      </header>
-      <div className={styles.body} tabIndex={0} role="group" aria-label={title}>
-        {children}
       </div>
       {(footer !== undefined || footerStart !== undefined) && (
         <footer className={styles.footer}>
@@ -117,3 +143,22 @@ export const Drawer = ({
     host,
   );
 };
+
+const Beside = ({ label, mainLabel, content, shown, onShow }: DrawerBeside) => (
+  <>
+    <div className={styles.tabs}>
+      <Segments
+        ariaLabel="Mostrar"
+        value={shown}
+        options={[
+          { value: 'beside', label },
+          { value: 'main', label: mainLabel },
+        ]}
+        onChange={onShow}
+      />
+    </div>
+    <div className={styles.beside} tabIndex={0} role="group" aria-label={label}>
+      {content}
+    </div>
+  </>
+);

@@ -11,6 +11,8 @@ export interface FieldProps {
   /** A warning to consider; it does not block saving. */
   warning?: string;
   hint?: string;
+  /** Marks the value as one that came from a file: "veio do XML". */
+  mark?: string;
   required?: boolean;
   /** Spans the whole row of a FormSection. */
   wide?: boolean;
@@ -18,11 +20,29 @@ export interface FieldProps {
 }
 
 /** A control with its label, hint and error. */
-export const Field = ({ label, children, error, warning, hint, required, wide, className }: FieldProps) => (
+export const Field = ({ label, children, error, warning, hint, mark, required, wide, className }: FieldProps) => (
   <FluentField
-    label={{ children: label, size: 'small', className: styles.label }}
+    label={{
+      children:
+        mark === undefined ? (
+          label
+        ) : (
+          <>
+            {label} <span className={styles.mark} title={mark} aria-hidden="true" />
+          </>
+        ),
+      ...{ size: 'small', className: styles.label },
+    }}
     required={required}
-    hint={hint}
+    hint={
+      mark === undefined ? (
+        hint
+      ) : (
+        <>
+          {hint} <span className="visuallyHidden">{mark}</span>
+        </>
+      )
+    }
     validationState={error !== undefined ? 'error' : warning !== undefined ? 'warning' : 'none'}
     validationMessage={error ?? warning}
     className={[styles.field, wide && styles.wide, className].filter(Boolean).join(' ')}

@@ -27,8 +27,8 @@ export interface Remembered {
   /** Unit of that nota, by its key. */
   unit: string;
   productId: number;
-  /** Units of the product in one of them. */
-  factor: string;
+  /** Units of the product in one of them; null where nobody has said it. */
+  factor: string | null;
 }
 
 export type MatchKind = 'REMEMBERED' | 'CODE' | 'NAME';

@@ -6,6 +6,7 @@ import {
 } from '#schema/financial/transactions/transactions.rest.ts';
 import type {
   ApportionmentInput,
+  FiscalDocumentInput,
   InstallmentInput,
   PaymentInput,
   TransactionInput,
@@ -40,6 +41,12 @@ const toApportionment = ({
   isCustomerCharged: isCustomerCharged ?? undefined,
 });
 
+const toFiscalLink = ({ id, createPartner, items }: FiscalDocumentInput) => ({
+  id: toId(id),
+  ...(createPartner != null && { createPartner }),
+  ...(items && { items: items.map(({ number, productId }) => ({ number, product: { id: toId(productId) } })) }),
+});
+
 /** Returns the REST body of a transaction; installments and apportionments are sent complete. */
 export const toTransactionBody = (input: TransactionInput): TransactionBody => ({
   documentNumber: input.documentNumber,
@@ -53,6 +60,7 @@ export const toTransactionBody = (input: TransactionInput): TransactionBody => (
   partner: toReference(input.partnerId),
   transactionRecordList: input.installments.map(toInstallment),
   transactionRecordBuildings: input.apportionments.map(toApportionment),
+  ...(input.fiscalDocument && { fiscalDocument: toFiscalLink(input.fiscalDocument) }),
 });
 
 /** Returns the REST body of a payment. */
@@ -71,6 +79,7 @@ const RENAMED: readonly [RegExp, string][] = [
   [/^(apportionments\.\d+)\.costEstimateGroup(\.id)?$/, '$1.stageId'],
   [/^category(\.id)?$/, 'categoryId'],
   [/^partner(\.id)?$/, 'partnerId'],
+  [/^(fiscalDocument\.items\.\d+)\.product(\.id)?$/, '$1.productId'],
 ];
 
 const rename = (path: string, names: readonly [RegExp, string][]): string =>

@@ -81,7 +81,7 @@ export const transactions: Resolvers = {
       const askTotals = () => context.rest.call(endpointsOf(type).totals, { params, query: filters });
       const ahead = asks(info, 'totals') ? prefetched(askTotals()) : undefined;
       const { list, summaries } = endpointsOf(type);
-      const whole = asks(info, 'content', 'installments') || asks(info, 'content', 'attachments');
+      const whole = ['installments', 'attachments', 'fiscalDocument'].some((field) => asks(info, 'content', field));
       const answer: PageOf<ListedTransaction> = await (whole
         ? context.rest.call(list, { params, query: { ...query, maxParts: mostParts(info) } })
         : context.rest.call(summaries, { params, query }));
@@ -114,6 +114,10 @@ export const transactions: Resolvers = {
     },
     attachments: (transaction, _, context) =>
       transaction.attachments ?? whole(transaction, context).then(({ attachments }) => attachments),
+    fiscalDocument: (transaction, _, context) =>
+      transaction.fiscalDocument === undefined
+        ? whole(transaction, context).then(({ fiscalDocument }) => fiscalDocument)
+        : transaction.fiscalDocument,
   },
   Installment: {
     wallet: embeddedWallet('wallet'),

@@ -1,5 +1,6 @@
 import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 import { TransactionType } from '../categories.rest.ts';
+import { FiscalLink, LinkedFiscalDocument } from '../fiscalDocuments/fiscalDocuments.rest.ts';
 import { TransactionFilterKeys, TransactionStatus } from './filters.rest.ts';
 import {
   Decimal,
@@ -126,6 +127,7 @@ export const Transaction = Type.Object({
   transactionRecordBuildings: Type.Array(Apportionment),
   otherBuildingsValue: Nullable(Decimal),
   attachments: Type.Array(Attachment),
+  fiscalDocument: Type.Union([LinkedFiscalDocument, Type.Null()], { description: 'Nota that the expense was made of' }),
   canChange: Type.Boolean({ description: 'True when the user has the permission on all of its buildings' }),
 });
 export type Transaction = Static<typeof Transaction>;
@@ -137,6 +139,7 @@ export type Transaction = Static<typeof Transaction>;
 export const TransactionSummary = Type.Omit(Transaction, [
   'transactionRecordList',
   'attachments',
+  'fiscalDocument',
   'bank',
   'paymentMethod',
 ]);
@@ -270,6 +273,9 @@ export const TransactionBody = Type.Object({
   ...header,
   transactionRecordList: Type.Optional(Type.Array(InstallmentBody, { maxItems: 360 })),
   transactionRecordBuildings: listOf(ApportionmentBody),
+  fiscalDocument: Type.Optional(
+    Type.Union([FiscalLink, Type.Null()], { description: 'Only of expenses: the draft of a nota that it is made of' }),
+  ),
   attachments: Type.Optional(
     Type.Array(Type.Unknown(), {
       maxItems: 0,

@@ -116,6 +116,7 @@ const rowsOfTransaction = (
   {
     transactionRecordList,
     attachments: _files,
+    fiscalDocument: _nota,
     bank: _bank,
     paymentMethod: _method,
     ...transaction

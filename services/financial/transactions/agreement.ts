@@ -46,13 +46,17 @@ export const checkAgreement = (
 };
 
 /**
- * Leaves out key and version, which identify the transaction, and files: a new transaction has none (see its contract).
+ * Leaves out key and version, which identify the transaction, and files: a new transaction has none (see its contract), and
+ * takes its nota as it is.
  */
 const keyless = ({ id: _id, ...body }: Body): Omit<TransactionUpdate, 'id' | 'version'> => {
-  const { version: _version, attachments: _none, ...said } = body as Omit<TransactionUpdate & Files, 'id'>;
+  const { version: _version, attachments: _none, fiscalDocument: _nota, ...said } = body as Omit<
+    TransactionUpdate & Files,
+    'id'
+  >;
   return said;
 };
-type Files = Pick<TransactionBody, 'attachments'>;
+type Files = Pick<TransactionBody, 'attachments' | 'fiscalDocument'>;
 
 /**
  * §4: the header of a paid transaction is returned without due date and payment date, but a client may send both if its

@@ -1,5 +1,6 @@
 import { compareDates } from '#domain/dates.ts';
 import { subtract, sum, type Money } from '#domain/money.ts';
+import { fiscalContentPath } from '#schema/financial/fiscalDocuments/fiscalDocuments.rest.ts';
 import type {
   Apportionment,
   Attachment,
@@ -73,6 +74,12 @@ export const transactionAnswer = (stored: StoredTransaction, reader: Reader): Tr
       installmentAnswer(one, visible, shares.get(one.id) ?? [], reader.kind),
     ),
     attachments: stored.attachments.map((one) => attachmentAnswer(one, stored, reader.kind)),
+    fiscalDocument: stored.fiscalDocument && {
+      ...stored.fiscalDocument,
+      link: fiscalContentPath
+        .replace(':companyId', String(stored.companyId))
+        .replace(':id', String(stored.fiscalDocument.id)),
+    },
   };
 };
 

@@ -44,6 +44,7 @@ export interface StoredTransaction extends StoredSummary {
   installments: StoredInstallment[];
   shares: StoredShare[];
   attachments: StoredAttachment[];
+  fiscalDocument: StoredFiscalDocument | null;
 }
 
 export interface StoredInstallment {
@@ -99,6 +100,16 @@ export interface StoredAttachment {
   createdAt: string;
 }
 
+export interface StoredFiscalDocument {
+  id: number;
+  kind: 'NFE' | 'NFSE';
+  accessKey: string;
+  number: string;
+  series: string | null;
+  fileName: string;
+  size: number;
+}
+
 /** Selects each child table as one JSON list within the transaction's row: a page of any size needs one statement. */
 const installments = sql`(
   select coalesce(json_agg(json_build_object(
@@ -140,6 +151,11 @@ const attachments = sql`(
     'id', f.id, 'name', f.name, 'mediaType', f.media_type, 'size', f.size, 'createdAt', f.created_at
   ) order by f.id), '[]')
   from attachments f where f.account_id = t.account_id and f.transaction_id = t.id)`;
+
+const fiscalDocument = sql`(
+  select json_build_object('id', f.id, 'kind', f.kind, 'accessKey', f.access_key, 'number', f.number, 'series', f.series,
+    'fileName', f.name, 'size', f.size)
+  from fiscal_documents f where f.account_id = t.account_id and f.transaction_id = t.id)`;
 
 /** Reads rows by key, in the order of the keys, in one statement. The caller decides visibility. */
 const read = async <Row extends StoredSummary>(
@@ -189,7 +205,7 @@ export const readTransactions = (
     trx,
     ids,
     sql`${installments} as installments, ${apportionments} as apportionments, ${shares} as shares,
-      ${attachments} as attachments${matching(parts)}`,
+      ${attachments} as attachments, ${fiscalDocument} as "fiscalDocument"${matching(parts)}`,
   );
 
 /** Reads one transaction, or returns undefined. */

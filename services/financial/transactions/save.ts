@@ -5,6 +5,7 @@ import type {
 } from '#schema/financial/transactions/transactions.rest.ts';
 import { notFound, ruleBroken } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
+import { linkNota, withNota } from '../fiscalDocuments/link.ts';
 import { transactionAnswer } from './answer.ts';
 import type { Reader } from './reader.ts';
 import { checkAgreement } from './agreement.ts';
@@ -34,11 +35,13 @@ const create = async (
   trx: Trx,
   work: Work,
   reader: Reader,
-  { body, allowRepeatedBuilding }: { body: TransactionBody; allowRepeatedBuilding?: true },
+  { body: sent, allowRepeatedBuilding }: { body: TransactionBody; allowRepeatedBuilding?: true },
 ): Promise<Transaction> => {
+  const { body, held } = await withNota(trx, work, reader, sent);
   const { draft, plan } = await checkedPlan(trx, reader, body, undefined, allowRepeatedBuilding);
   const owner = await insertHeader(trx, work, reader.companyId, reader.kind, draft, plan);
   await storePlan(trx, owner, plan, undefined);
+  if (held) await linkNota(trx, work, held, { transactionId: owner.transactionId, partnerId: draft.partnerId });
   await refreshHeader(trx, work, owner, 0);
   return finish(trx, work, reader, { owner, plan, action: 'create', body, before: undefined });
 };

@@ -1,6 +1,5 @@
 import { accessKeyParts, isAccessKey } from '#domain/accessKey.ts';
 import { add, sum } from '#domain/money.ts';
-import { isCnpj, isCpf } from '#domain/taxId.ts';
 import { leaves, allOf, readXmlTree, type Node, type Shape } from '../xmlTree.ts';
 import { decodeXml } from './decode.ts';
 import {
@@ -15,8 +14,11 @@ import {
   requiredText,
 } from './fields.ts';
 import { contributionsOf, itemsOf } from './items.ts';
+import { partyOf } from './party.ts';
+import { requireSale, type NfeUse } from './purposes.ts';
 import { foreignRoot, kindByBytes, refusal, refuse } from './refusals.ts';
-import type { Nfe, NfeInstallment, NfeIssuer, NfeParty, NfeTotals } from './types.ts';
+import type { Nfe, NfeInstallment, NfeIssuer, NfeTotals } from './types.ts';
+import { withheldOf } from './withheld.ts';
 
 export const MAX_NFE_BYTES = 2 * 1024 * 1024;
 const NAMESPACE = 'http://www.portalfiscal.inf.br/nfe';
@@ -44,7 +46,8 @@ const NOTA: Shape = {
       ...['vProd', 'vFrete', 'vSeg', 'vDesc', 'vIPI', 'vIPIDevol', 'vST', 'vFCPST', 'vICMSMonoReten', 'vII', 'vOutro'],
       ...['vICMSDeson', 'vNF'],
     ),
-    ISSQNtot: leaves('vServ'),
+    ISSQNtot: leaves('vServ', 'vBC', 'vISSRet'),
+    retTrib: leaves('vRetPIS', 'vRetCOFINS', 'vRetCSLL', 'vBCIRRF', 'vIRRF', 'vBCRetPrev', 'vRetPrev'),
   },
   cobr: { fat: leaves('nFat', 'vLiq'), dup: leaves('nDup', 'dVenc', 'vDup') },
   pag: { detPag: leaves('tPag') },
@@ -72,14 +75,6 @@ const readTree = (content: Buffer): Promise<Node> =>
 
 /** Some programs leave the namespace out; groups of other namespaces are their own. */
 const isRead = (namespace: string): boolean => namespace === NAMESPACE || namespace === '';
-
-const partyOf = (node: Node, what: string): NfeParty => {
-  const [cnpj, cpf] = [optionalText(node, 'CNPJ', `o CNPJ ${what}`), optionalText(node, 'CPF', `o CPF ${what}`)];
-  const taxId = cnpj ?? cpf;
-  if (taxId !== null && !(cnpj === null ? isCpf(taxId) : isCnpj(taxId)))
-    throw refusal(`O ${cnpj === null ? 'CPF' : 'CNPJ'} ${what} não é válido: "${taxId.slice(0, 20)}".`);
-  return { taxId, name: optionalText(node, 'xNome', `o nome ${what}`) ?? '' };
-};
 
 const issuerOf = (inf: Node): NfeIssuer => {
   const node = oneOf(inf, 'emit', 'o emitente');
@@ -127,27 +122,6 @@ const installmentsOf = (inf: Node): NfeInstallment[] => {
   });
 };
 
-const PURPOSES: Readonly<Record<string, string>> = {
-  '2': 'Esta é uma nota complementar: ela não traz mercadoria a receber.',
-  '3': 'Esta é uma nota de ajuste: ela não traz mercadoria a receber.',
-  '4': 'Esta é uma nota de devolução: ela não serve para receber um pedido.',
-};
-
-/** @throws ServiceError 422 for what is no authorised sale of goods */
-const requireSale = (ide: Node): void => {
-  const of = (name: string, what: string) => requiredText(ide, name, what);
-  const model = of('mod', 'o modelo');
-  if (model === '65') throw refusal('Este XML é de uma NFC-e (cupom, modelo 65), não de uma NF-e.');
-  if (model !== '55') throw refusal(`Este XML é de um documento do modelo ${model.slice(0, 4)}, não de uma NF-e (55).`);
-  if (of('tpAmb', 'o ambiente') !== '1')
-    throw refusal('Esta nota foi emitida em homologação: é um teste, sem valor fiscal.');
-  const purpose = of('finNFe', 'a finalidade');
-  if (purpose !== '1')
-    throw refusal(PURPOSES[purpose] ?? 'Esta nota não é de venda: ela não serve para receber um pedido.');
-  if (of('tpNF', 'o tipo da operação') !== '1')
-    throw refusal('Esta é uma nota de entrada, emitida por quem recebe: ela não serve para receber um pedido.');
-};
-
 const AUTHORISED = ['100', '150'];
 
 /** The number of the authorisation. @throws ServiceError 422 without it, or with that of another nota */
@@ -185,10 +159,10 @@ const requireKey = (key: string, { series, number, emissionDate, issuer }: Omit<
 const whole = (text: string, what: string, name: string): string =>
   formed(text, /^\d{1,9}$/, what, name).replace(/^0+(?=\d)/, '');
 
-const notaOf = (root: Node): Nfe => {
+const notaOf = (root: Node, use: NfeUse): Nfe => {
   const inf = oneOf(root.name === 'NFe' ? root : oneOf(root, 'NFe', 'a nota'), 'infNFe', 'a nota');
   const ide = oneOf(inf, 'ide', 'a identificação');
-  requireSale(ide);
+  requireSale(ide, use);
   const accessKey = keyOf(inf);
   const receiver = oneOf(inf, 'dest', 'o destinatário');
   const pag = optionalOf(inf, 'pag', 'o pagamento');
@@ -203,6 +177,7 @@ const notaOf = (root: Node): Nfe => {
     receiver: partyOf(receiver, 'do destinatário'),
     items: itemsOf(inf),
     totals: totalsOf(inf),
+    withheld: withheldOf(inf),
     installments: installmentsOf(inf),
     payments: allOf(pag ?? ide, 'detPag').flatMap((one) => plainText(one, 'tPag', 2) ?? []),
     notes: plainText(extra, 'infCpl', 5_000),
@@ -214,14 +189,17 @@ const notaOf = (root: Node): Nfe => {
 };
 
 /**
- * Reads the XML of an NF-e: `nfeProc`, or `NFe` with its `protNFe`, of any prefix. Unknown groups are passed over, those of
- * other namespaces too. Only an authorised sale of goods is read (domain.md §3).
+ * Reads the text of an NF-e, as UTF-8: `nfeProc`, or `NFe` with its `protNFe`, of any prefix. Unknown groups are passed
+ * over, those of other namespaces too. Only an authorised sale is read (domain.md §3).
  * @throws ServiceError 422 at `file` with one sentence that names what is wrong or missing, or what the file is instead
  */
+export const readNfe = async (text: Buffer, use: NfeUse): Promise<Nfe> => notaOf(await readTree(text), use);
+
+/** Reads the XML of an NF-e that an order is received by. @throws ServiceError as `readNfe` */
 export const parseNfe = async (content: Buffer): Promise<Nfe> => {
   if (content.length === 0) throw refuse('empty');
   if (content.length > MAX_NFE_BYTES) throw refuse('size');
   const other = kindByBytes(content);
   if (other !== null) throw refusal(other);
-  return notaOf(await readTree(decodeXml(content)));
+  return readNfe(decodeXml(content), 'ORDER');
 };

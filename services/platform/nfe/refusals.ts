@@ -4,9 +4,9 @@ import { fileKindOf, type FileKind } from '../http/fileKind.ts';
 const AGAIN = 'Baixe o XML da nota de novo e envie o arquivo original.';
 
 const SENTENCES = {
-  entities: 'O arquivo traz declarações de entidades ou programas, que uma NF-e não tem. Nada foi lido.',
+  entities: 'O arquivo traz declarações de entidades ou programas, que uma nota fiscal não tem. Nada foi lido.',
   damaged: `O arquivo está danificado, ou não é XML. ${AGAIN}`,
-  large: 'O arquivo é grande demais para uma NF-e.',
+  large: 'O arquivo é grande demais para uma nota fiscal.',
   size: 'O arquivo passa de 2 MB.',
   empty: 'O arquivo está vazio.',
   encoding: `O arquivo não está na codificação de texto que declara. ${AGAIN}`,

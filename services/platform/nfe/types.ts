@@ -73,6 +73,13 @@ export interface NfeInstallment {
   value: Money;
 }
 
+/** A tax that whoever pays keeps back and collects. CSRF: PIS, COFINS and CSLL together. */
+export interface Withheld {
+  tax: 'ISS' | 'INSS' | 'IRRF' | 'CSRF';
+  base: Money;
+  value: Money;
+}
+
 /** An authorised NF-e of model 55 of goods that are sold, as its XML says. */
 export interface Nfe {
   accessKey: string;
@@ -85,6 +92,8 @@ export interface Nfe {
   receiver: NfeParty;
   items: NfeItem[];
   totals: NfeTotals;
+  /** Taxes that are kept back of what is paid, each once. */
+  withheld: Withheld[];
   /** Empty where the file has none, as half of real ones. */
   installments: NfeInstallment[];
   /** Codes of the means of payment (tPag). */

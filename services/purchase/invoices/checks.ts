@@ -24,7 +24,8 @@ const receiverCheck = ({ receiver }: Nfe, { companyTaxId }: InvoiceFacts): Check
   return { ok, text: `A nota é para o ${identified(receiver.taxId)}, que ${ok ? 'é' : 'não é'} desta empresa.` };
 };
 
-const keyCheck = ({ seen }: InvoiceFacts): Checked => {
+const keyCheck = ({ seen, spent }: InvoiceFacts): Checked => {
+  if (spent) return { ok: false, text: 'Esta nota já foi lançada como despesa.' };
   if (!seen) return { ok: true, text: 'Esta nota ainda não foi recebida.' };
   const where = seen.document === null ? 'em outro pedido' : `no pedido ${seen.document}`;
   return { ok: false, text: `Esta nota já foi recebida ${where}.` };

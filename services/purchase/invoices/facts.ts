@@ -17,6 +17,8 @@ export interface InvoiceFacts {
   companyTaxId: string | null;
   /** The order that it was received in; `document` is null where the user may not see it. */
   seen: { document: string | null } | null;
+  /** An expense has it. */
+  spent: boolean;
   /** Suppliers of its CNPJ first, then other establishments of the same company. */
   partners: InvoicePartner[];
 }
@@ -38,6 +40,8 @@ export const readFacts = async (
               from order_deliveries d
               join orders o on o.account_id = d.account_id and o.id = d.order_id
              where d.account_id = c.account_id and d.access_key = ${accessKey}) as seen,
+           exists (select from fiscal_documents f
+                    where f.account_id = c.account_id and f.access_key = ${accessKey} and f.transaction_id is not null) as spent,
            (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'taxId', p.tax_id)
                               order by (p.tax_id = ${issuer.taxId}) desc, p.id), '[]')
               from partners p

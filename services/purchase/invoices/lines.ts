@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { toDecimal } from '#domain/decimal.ts';
-import type { OrderedLine, Remembered } from '#domain/purchase/invoices/matching.ts';
+import type { OrderedLine } from '#domain/purchase/invoices/matching.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 
 /** A line of an order with what a nota is compared with. */
@@ -48,30 +47,4 @@ export const readLines = async (trx: Trx, accountId: number, orders: readonly nu
       product: { name: productName, unit: productUnit, purchaseUnit, purchaseFactor },
     }),
   );
-};
-
-export interface RememberedOf extends Remembered {
-  partnerId: number;
-}
-
-/** What suppliers' codes were matched with, the latest last; factors in units of the products as they are now. */
-export const readMemory = async (
-  trx: Trx,
-  accountId: number,
-  { partners, codes }: { partners: readonly number[]; codes: readonly string[] },
-): Promise<RememberedOf[]> => {
-  const { rows } = await sql<RememberedOf & { productFactor: string | null }>`
-    select partner_id as "partnerId", code, unit, product_id as "productId", factor::text,
-           product_factor::text as "productFactor"
-      from supplier_products
-     where account_id = ${accountId} and partner_id = any(${[...partners]}::bigint[])
-       and code = any(${[...codes]}::text[])
-     order by updated_at, id`.execute(trx);
-  return rows.map(({ productFactor, factor, ...one }) => ({
-    ...one,
-    factor: toDecimal(factor)
-      .div(toDecimal(productFactor ?? '1'))
-      .toDecimalPlaces(30)
-      .toFixed(),
-  }));
 };

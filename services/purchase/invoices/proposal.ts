@@ -20,12 +20,13 @@ import { matchItems, type Match } from '#domain/purchase/invoices/matching.ts';
 import { missingQuantity } from '#domain/purchase/orders/receiving.ts';
 import type { InvoiceDifference, InvoiceProposal } from '#schema/purchase/invoices/invoices.rest.ts';
 import type { Nfe } from '../../platform/nfe/types.ts';
+import { readMemory, type RememberedOf } from '../../platform/supplierProducts.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Session } from '../../platform/session.ts';
 import { orderNumbers, readCandidates, type Candidate } from './candidates.ts';
 import { invoiceChecks } from './checks.ts';
 import { readFacts } from './facts.ts';
-import { readLines, readMemory, type InvoiceLine, type RememberedOf } from './lines.ts';
+import { readLines, type InvoiceLine } from './lines.ts';
 import { readTolerances } from './tolerances.ts';
 
 type Proposed = NonNullable<InvoiceProposal['order']>;

@@ -19,9 +19,11 @@ import { factorOf } from '#domain/purchase/invoices/matching.ts';
 import type { InvoiceDeliveryBody } from '#schema/purchase/invoices/invoices.rest.ts';
 import type { Order } from '#schema/purchase/orders/orders.rest.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
+import { holdAccessKey } from '../../platform/fiscal/holdKey.ts';
 import type { Nfe } from '../../platform/nfe/types.ts';
 import { Problems } from '../../platform/problems.ts';
 import { blankAsNull } from '../../platform/text.ts';
+import { readMemory, type RememberedOf } from '../../platform/supplierProducts.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { requireApproved } from '../orders/approval/stored.ts';
 import { storeDelivery } from '../orders/deliveries.ts';
@@ -31,7 +33,7 @@ import { holdOrder } from '../orders/hold.ts';
 import { readOrder, type StoredOrder } from '../orders/read.ts';
 import { agreedInstallments, invoiceChecks } from './checks.ts';
 import { readFacts, type InvoiceFacts, type InvoicePartner } from './facts.ts';
-import { readLines, readMemory, type InvoiceLine, type RememberedOf } from './lines.ts';
+import { readLines, type InvoiceLine } from './lines.ts';
 import { learn } from './memory.ts';
 import { readTolerances } from './tolerances.ts';
 
@@ -198,6 +200,7 @@ export const receiveInvoice = async (
   const before = await holdOrder(trx, session, { ...key, version: body.version });
   requireApproved(before);
   const supplier = await supplierOf(trx, accountId, before.supplier.id);
+  await holdAccessKey(trx, accountId, nfe.accessKey);
   const notes = requireChecks(nfe, await readFacts(trx, session, companyId, nfe), supplier);
   const documentNumber = documentOf(nfe, before);
   const lines = await readLines(trx, accountId, [id]);

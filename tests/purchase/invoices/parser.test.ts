@@ -210,12 +210,12 @@ describe('The XML of an NF-e', () => {
     [
       'a thousand million laughs',
       `<!DOCTYPE NFe [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(100)}">]><NFe>&b;</NFe>`,
-      'O arquivo traz declarações de entidades ou programas, que uma NF-e não tem. Nada foi lido.',
+      'O arquivo traz declarações de entidades ou programas, que uma nota fiscal não tem. Nada foi lido.',
     ],
     [
       'an entity that names a file',
       nfeXml().replace('<nfeProc', '<!DOCTYPE nfeProc [<!ENTITY a SYSTEM "file:///etc/passwd">]><nfeProc'),
-      'O arquivo traz declarações de entidades ou programas, que uma NF-e não tem. Nada foi lido.',
+      'O arquivo traz declarações de entidades ou programas, que uma nota fiscal não tem. Nada foi lido.',
     ],
     [
       'an entity that is not declared',
@@ -225,7 +225,7 @@ describe('The XML of an NF-e', () => {
     [
       'a script',
       nfeXml().replace('<transp>', '<script>alert(1)</script><transp>'),
-      'O arquivo traz declarações de entidades ou programas, que uma NF-e não tem. Nada foi lido.',
+      'O arquivo traz declarações de entidades ou programas, que uma nota fiscal não tem. Nada foi lido.',
     ],
     [
       'a hundred thousand levels',
@@ -243,7 +243,7 @@ describe('The XML of an NF-e', () => {
     [
       '300,000 elements',
       nfeXml().replace('<transp>', `${'<a/>'.repeat(300_000)}<transp>`),
-      'O arquivo é grande demais para uma NF-e.',
+      'O arquivo é grande demais para uma nota fiscal.',
     ],
     ['more than 2 MB', nfeXml() + ' '.repeat(2 * 1024 * 1024), 'O arquivo passa de 2 MB.'],
     ['991 items', nfe({ items: Array.from({ length: 991 }, () => SAND) }), 'Uma NF-e tem no máximo 990 itens.'],

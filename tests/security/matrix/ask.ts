@@ -47,10 +47,10 @@ const routeVerdict =
 const BY_LINK = /\/(quote-request|order-confirmation)\/:token/;
 
 /** Calls that write nothing here, though they are sent a file, or read some: they name no row but the company. */
-const READS_A_FILE = /\/(order-invoice|bank-statements\/examples)$/;
+const READS_A_FILE = /\/(order-invoice|(bank-statements|fiscal-documents)\/examples)$/;
 
 /** A file of a company, which stores nothing where it cannot be read. */
-const UPLOADS = /\/bank-statements\/files$/;
+const UPLOADS = /\/(bank-statements\/files|fiscal-documents)$/;
 
 /** Reads the account's own rows; a change has an empty body or names a missing row. */
 const harmlessRoute = async (world: World, target: Target, { endpoint }: Route): Promise<Draft> => {

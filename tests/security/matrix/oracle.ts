@@ -35,6 +35,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   // Expenses need DEBIT, income CREDIT, engineering ENGINEERING.
   [/ .*\/company\/:companyId\/debit(\/|$)/, any('DEBIT')],
   [/ .*\/company\/:companyId\/credit(\/|$)/, any('CREDIT')],
+  [/ .*\/company\/:companyId\/fiscal-documents(\/|$)/, any('DEBIT')],
   [/ .*(estimated-vs-actual|\/appropriations\/overview)$/, any('ENGINEERING')],
   // Names of wallets need DEBIT or CREDIT; everything else about them needs both.
   [/^GET .*\/bank(\/:id)?$/, any('DEBIT', 'CREDIT')],
@@ -111,6 +112,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/ \w+ CREDIT$/, any('CREDIT')],
   [/^query (\w*[eE]stimatedVsActual|appropriationsOverview)$/, any('ENGINEERING')],
   [/^mutation classifyExpenses$/, any('DEBIT')],
+  [/^(query|mutation) (fiscal\w+|\w+Fiscal(Examples|Document))$/, any('DEBIT')],
   [/^query wallets?$/, any('DEBIT', 'CREDIT')],
   [/^(query|mutation) (wallet\w+|transfers?|\w+(Wallet|Transfer))$/, all('DEBIT', 'CREDIT')],
   [

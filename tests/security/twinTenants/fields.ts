@@ -169,6 +169,8 @@ const purposeOf = (field: string, path: Step[]): Purpose => {
   if (field in LINES && name === 'lines') return { side: 'DEBIT', use: LINES[field] ?? 'main' };
   const modelled = field in MODELS && ['id', 'modelId'].includes(name) ? MODELS[field] : undefined;
   if (modelled) return { side: 'DEBIT', use: modelled };
+  if (path.includes('fiscalDocument') && name === 'id')
+    return { side: 'DEBIT', use: field === 'createTransaction' ? 'saved' : 'modelled' };
   if (field in STATEMENTS && name === 'id') return { side: 'DEBIT', use: STATEMENTS[field] ?? 'main' };
   if (field === 'deleteOrderAttachment' && name !== 'companyId')
     return { side: 'DEBIT', use: name === 'attachmentId' ? 'discarded' : 'photographed' };
@@ -256,6 +258,10 @@ const draftOf = (
     const isNew = /^(create|use)/.test(field.name) && place.name === 'id';
     // A line is of a product or of a task.
     if (place.name === 'resourceId') return false;
+    // An expense keeps the nota that it was made of.
+    if (place.name === 'fiscalDocument' && field.name === 'updateTransaction') return false;
+    // The supplier is the one that is named.
+    if (place.name === 'createPartner') return false;
     // An entry is an installment or a transfer; reconciliations are undone by their keys.
     if (RECONCILIATION.test(field.name) && ['transferId', 'transfer', 'acceptance'].includes(place.name)) return false;
     if (field.name === 'undoBankReconciliations' && place.name === 'ids') return true;

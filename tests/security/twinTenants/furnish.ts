@@ -2,6 +2,7 @@ import { partsOf } from '#tests/purchase/invoices/kit.ts';
 import { COMPANY_ID, nfe, SUPPLIER_ID } from '#tests/purchase/invoices/nfeXml.ts';
 import type { Reply, TestServices } from '#tests/support/services.ts';
 import { CLIENT_WORKBOOK, furnishEstimates } from './furnishEstimates.ts';
+import { furnishFiscal } from './furnishFiscal.ts';
 import { furnishMeasurements } from './furnishMeasurements.ts';
 import { furnishModels } from './furnishModels.ts';
 import { furnishOrders } from './furnishOrders.ts';
@@ -265,6 +266,7 @@ export const furnishCompany = async (
     ['wallet/spare', spare],
     ['transfer', transfer],
     ...(await furnishStatements(services, place, { wallet: main, target: second, user })),
+    ...(await furnishFiscal(services, place, user)),
   ]);
 };
 

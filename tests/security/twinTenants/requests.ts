@@ -198,6 +198,8 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   if (reconciled) return { side: 'DEBIT', use: reconciled };
   const stated = statementUse({ method, path }, at);
   if (stated) return { side: 'DEBIT', use: stated };
+  if (at.includes('fiscalDocument') && at.at(-1) === 'id')
+    return { side: 'DEBIT', use: path.endsWith('/debit') ? 'saved' : 'modelled' };
   const modelled = modelUse({ method, path }, at);
   if (modelled) return { side: 'DEBIT', use: modelled };
   const quoted = quoteUse({ method, path }, at);
@@ -261,6 +263,8 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
   const isSent = (key: string, child: Shape, parent: Shape, path: Step[]): boolean => {
     // A line is of a product or of a task.
     if (key === 'resourceId' && path[0] === 'body') return false;
+    // Income has no nota of a supplier.
+    if (key === 'fiscalDocument') return !endpoint.path.endsWith('/credit');
     // An entry is an installment or a transfer; reconciliations are undone by their keys.
     if (isOfReconciliation(endpoint) && ['transferId', 'transfer', 'acceptance'].includes(key)) return false;
     // A row of an estimate is of a composition here, and stays; a BDI has a percentage.
@@ -350,6 +354,7 @@ const fileOf = (path: string): ReturnType<typeof photo> => {
   if (path.endsWith('/client-workbook')) return workbook();
   if (path.endsWith('/order-invoice')) return invoice();
   if (path.endsWith('/bank-statements/files')) return bankStatement();
+  if (path.endsWith('/fiscal-documents')) return invoice();
   return multipart('arquivo', /\/(resources|tasks)$/.exec(path)?.[1]);
 };
 

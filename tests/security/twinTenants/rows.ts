@@ -55,6 +55,7 @@ export type Kind =
   | 'quoteSupplier'
   | 'quoteFile'
   | 'statementFile'
+  | 'fiscalDocument'
   | 'bankLine'
   | 'bankReconciliation'
   | 'transactionModel'
@@ -163,6 +164,9 @@ const NAMES: Record<string, Kind> = {
   order: 'order',
   quote: 'quote',
   file: 'statementFile',
+  fiscalDocument: 'fiscalDocument',
+  'fiscal-document': 'fiscalDocument',
+  fiscalReading: 'fiscalDocument',
   model: 'transactionModel',
   transactionModel: 'transactionModel',
   'transaction-model': 'transactionModel',

@@ -1,6 +1,11 @@
+import { FiscalIntake } from '../fiscalDocuments/intake/FiscalIntake.tsx';
 import { InstallmentsScreen } from './InstallmentsScreen.tsx';
 
 /** Despesas beta (§2 /debit-installments). */
-const DebitInstallmentsScreen = () => <InstallmentsScreen type="DEBIT" title="Despesas beta" />;
+const DebitInstallmentsScreen = () => (
+  <FiscalIntake>
+    <InstallmentsScreen type="DEBIT" title="Despesas beta" />
+  </FiscalIntake>
+);
 
 export default DebitInstallmentsScreen;

@@ -1,5 +1,6 @@
 import { formatCurrency } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
+import { IntakeActions } from '../fiscalDocuments/intake/IntakeActions.tsx';
 import { ListScreen } from '#web/list/ListScreen.tsx';
 import { useSelection } from '#web/list/useSelection.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
@@ -46,6 +47,7 @@ export const InstallmentsScreen = ({ type, title }: { type: TransactionType; tit
       inView={bulk.paying ? null : rows.find(({ id }) => bulk.failed.has(id))?.id}
       selection={selection}
       bulk={<BulkActions type={type} selection={selection} bulk={bulk} />}
+      actions={<IntakeActions />}
       searchLabel={searchLabel}
       filters={<Filters type={type} list={list} rows={rows.map(({ transaction }) => transaction)} />}
       tabKey="status"

@@ -1,6 +1,11 @@
+import { FiscalIntake } from '../fiscalDocuments/intake/FiscalIntake.tsx';
 import { TransactionsScreen } from './TransactionsScreen.tsx';
 
 /** Despesas (§2 /outcome). */
-const OutcomeScreen = () => <TransactionsScreen type="DEBIT" title="Despesas" />;
+const OutcomeScreen = () => (
+  <FiscalIntake>
+    <TransactionsScreen type="DEBIT" title="Despesas" />
+  </FiscalIntake>
+);
 
 export default OutcomeScreen;

@@ -1,5 +1,6 @@
 import { formatCurrency } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
+import { IntakeActions } from '../fiscalDocuments/intake/IntakeActions.tsx';
 import { ListScreen } from '#web/list/ListScreen.tsx';
 import { useSelection } from '#web/list/useSelection.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
@@ -36,6 +37,7 @@ export const TransactionsScreen = ({ type, title }: { type: TransactionType; tit
         selection,
         bulk: <ClassifyBulk selection={selection} buildingId={unclassified} />,
       })}
+      actions={<IntakeActions />}
       searchLabel={searchLabel}
       filters={<Filters type={type} list={list} rows={list.rows} />}
       tabKey="status"

@@ -15,6 +15,8 @@ export interface DocumentDrawerProps<Stored extends EditedRow, Form extends obje
   removal?: Pick<RemoveDocumentProps, 'title' | 'text'>;
   /** No other document follows it: it began as something else. */
   single?: boolean;
+  /** What comes after it in place of a new one: the next of several. */
+  next?: { label: string; saveAndGo: () => void };
   /** Content below the form that is not part of it: attachments, dialogs. */
   below?: ReactNode;
 }
@@ -26,6 +28,7 @@ export const DocumentDrawer = <Stored extends EditedRow, Form extends object>({
   doubt,
   removal,
   single = false,
+  next,
   ...frame
 }: DocumentDrawerProps<Stored, Form>) => {
   const { dirty, reading, refusals } = draft.state;
@@ -35,7 +38,8 @@ export const DocumentDrawer = <Stored extends EditedRow, Form extends object>({
       form={{ dirty, reading, refusals, saving: editor.saving, keptAt: draft.keptAt }}
       onSave={() => void editor.save()}
       saveLabel={doubt && editor.confirmed ? 'Salvar mesmo assim' : undefined}
-      onSaveAndNew={draft.stored === null && !single ? () => void editor.save(true) : undefined}
+      onSaveAndNew={next?.saveAndGo ?? (draft.stored === null && !single ? () => void editor.save(true) : undefined)}
+      saveAndNewLabel={next?.label}
       onDiscardDraft={editor.discard}
       removal={removal && <RemoveDocument {...removal} onRemove={() => void editor.remove()} />}
       banners={

@@ -3,7 +3,8 @@ import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '#domain/paymentMethods.t
 import type { TransactionType } from '#web/generated/financial.ts';
 import { Combobox, DateInput, Field, MoneyInput, Select, TextInput } from '#web/ui/index.ts';
 import { setFields, setInstallmentDueDate, setTotal } from './edits.ts';
-import { hasPaid, installmentPath, type TransactionFormState } from './model.ts';
+import { hasPaid, installmentPath, type TransactionForm, type TransactionFormState } from './model.ts';
+import { hintOf, markOf, type GivenNota } from './nota.ts';
 import { dueDateWarning } from './warnings.ts';
 import { useCategoryChoice } from '#web/choices/useCategoryChoice.ts';
 import { usePartnerChoice } from '#web/choices/usePartnerChoice.ts';
@@ -15,6 +16,8 @@ export interface HeaderFieldsProps {
   state: TransactionFormState;
   /** Why the category is filled in. */
   categoryHint?: string;
+  /** The nota that it is filled in from. */
+  nota?: GivenNota | null;
   autoFocus: boolean;
 }
 
@@ -24,8 +27,9 @@ const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_L
  * "Dados", in the order of a paper invoice: partner, description, value, dates, then fields that usually have a
  * default.
  */
-export const HeaderFields = ({ type, state, categoryHint, autoFocus }: HeaderFieldsProps) => {
+export const HeaderFields = ({ type, state, categoryHint, nota = null, autoFocus }: HeaderFieldsProps) => {
   const { form, problems, edit } = state;
+  const mark = (field: keyof TransactionForm) => markOf(nota, form, field);
   const partners = usePartnerChoice(type);
   const categories = useCategoryChoice(type);
   const wallets = useWalletChoice();
@@ -45,7 +49,12 @@ export const HeaderFields = ({ type, state, categoryHint, autoFocus }: HeaderFie
         Dados
       </h3>
       <div className={styles.fields}>
-        <Field label={expense ? 'Fornecedor' : 'Cliente'} error={problems.partner} hint={form.partner?.hint}>
+        <Field
+          label={expense ? 'Fornecedor' : 'Cliente'}
+          error={problems.partner}
+          hint={hintOf(nota, form, 'partner') ?? form.partner?.hint}
+          mark={mark('partner')}
+        >
           <Combobox
             path="partner"
             value={form.partner}
@@ -56,7 +65,7 @@ export const HeaderFields = ({ type, state, categoryHint, autoFocus }: HeaderFie
             autoFocus={autoFocus}
           />
         </Field>
-        <Field label="Documento" error={problems.documentNumber}>
+        <Field label="Documento" error={problems.documentNumber} mark={mark('documentNumber')}>
           <TextInput
             value={form.documentNumber}
             onChange={(documentNumber) => edit(setFields({ documentNumber }))}
@@ -64,14 +73,14 @@ export const HeaderFields = ({ type, state, categoryHint, autoFocus }: HeaderFie
             placeholder="NF 1.234"
           />
         </Field>
-        <Field label="Descrição" error={problems.description} className={styles.wide}>
+        <Field label="Descrição" error={problems.description} mark={mark('description')} className={styles.wide}>
           <TextInput
             value={form.description}
             onChange={(description) => edit(setFields({ description }))}
             maxLength={500}
           />
         </Field>
-        <Field label="Valor total" required error={problems.grossValue}>
+        <Field label="Valor total" required error={problems.grossValue} mark={mark('grossValue')}>
           <MoneyInput
             path="grossValue"
             symbol="R$"
@@ -105,7 +114,11 @@ export const HeaderFields = ({ type, state, categoryHint, autoFocus }: HeaderFie
             createVerb="Cadastrar"
           />
         </Field>
-        <Field label={expense ? 'Forma de pagamento' : 'Forma de recebimento'} error={problems.preferredPaymentMethod}>
+        <Field
+          label={expense ? 'Forma de pagamento' : 'Forma de recebimento'}
+          error={problems.preferredPaymentMethod}
+          mark={mark('preferredPaymentMethod')}
+        >
           <Select
             value={form.preferredPaymentMethod}
             onChange={(preferredPaymentMethod) => edit(setFields({ preferredPaymentMethod }))}
@@ -122,7 +135,7 @@ export const HeaderFields = ({ type, state, categoryHint, autoFocus }: HeaderFie
             loading={wallets.loading}
           />
         </Field>
-        <Field label="Emissão" required error={problems.emissionDate}>
+        <Field label="Emissão" required error={problems.emissionDate} mark={mark('emissionDate')}>
           <DateInput
             path="emissionDate"
             towards="past"
@@ -132,6 +145,7 @@ export const HeaderFields = ({ type, state, categoryHint, autoFocus }: HeaderFie
         </Field>
         <Field
           label="Competência"
+          mark={mark('competenceDate')}
           error={problems.competenceDate}
           hint={form.competenceDate === '' ? 'A da emissão, se ficar em branco' : undefined}
         >

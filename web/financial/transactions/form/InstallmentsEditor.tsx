@@ -14,10 +14,12 @@ import layout from '#web/form/document/document.module.css';
 export interface InstallmentsEditorProps extends Omit<InstallmentActions, 'onRemove'> {
   state: TransactionFormState;
   readOnly: boolean;
+  /** Where they come from. */
+  note?: string | null;
 }
 
 /** "Parcelas": live sum, the difference to the total, and a button that distributes it. */
-export const InstallmentsEditor = ({ state, readOnly, ...actions }: InstallmentsEditorProps) => {
+export const InstallmentsEditor = ({ state, readOnly, note, ...actions }: InstallmentsEditorProps) => {
   const { installments } = state.form;
   const { ref: rowsRef, removing } = useFocusAfterRemoval<HTMLElement>(
     'button[aria-label^="Ações da parcela"]',
@@ -31,6 +33,7 @@ export const InstallmentsEditor = ({ state, readOnly, ...actions }: Installments
         <h3 id="transaction-installments" className={layout.heading}>
           Parcelas
         </h3>
+        {note != null && <span className={styles.from}>{note}</span>}
         {!readOnly && !hasPaid(state.form) && <CountField state={state} />}
         {!readOnly && (
           <div className={layout.headingActions}>

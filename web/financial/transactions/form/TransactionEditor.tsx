@@ -1,28 +1,48 @@
 import { DocumentDrawer } from '#web/form/document/DocumentDrawer.tsx';
+import type { FormDrawerProps } from '#web/form/FormDrawer.tsx';
+import { same } from '#web/form/same.ts';
 import type { TransactionDetailFragment, TransactionType } from '#web/generated/financial.ts';
 import { useAccessLost } from '#web/session/accessLost.ts';
 import { newModelOf } from '#web/session/newTransaction.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import { ModelIcon } from '#web/ui/icons.ts';
 import { Button, ConfirmDialog, IconButton } from '#web/ui/index.ts';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApportionmentEditor } from './ApportionmentEditor.tsx';
 import { Attachments } from './Attachments.tsx';
 import { DuplicateBanner } from './DuplicateBanner.tsx';
+import { FiscalDocumentRow } from './FiscalDocumentRow.tsx';
 import { EditorStatus, Figures, subtitleOf, titleOf } from './EditorHeader.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
 import { InstallmentsEditor } from './InstallmentsEditor.tsx';
 import { MeasurementLink } from './MeasurementLink.tsx';
 import type { GivenModel } from './given.ts';
-import { hasPaid } from './model.ts';
+import { hasPaid, type TransactionForm } from './model.ts';
+import { hintOf, type GivenNota } from './nota.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { useTransactionEditor } from './useTransactionEditor.ts';
+
+/** A nota, and the parts of the drawer that are its own. */
+export interface NotaFrame extends GivenNota, Pick<FormDrawerProps, 'beside' | 'leading' | 'asks'> {
+  title: string;
+  status: ReactNode;
+  /** Above the fields. */
+  above: ReactNode;
+  footNote: (form: TransactionForm) => string;
+  /** Of the installments, while they are those of the nota. */
+  installmentsNote: string | null;
+  /** Called before a save that goes on with the next nota; absent where there is none. */
+  beforeNext?: () => void;
+}
 
 export interface TransactionEditorProps {
   type: TransactionType;
   transaction: TransactionDetailFragment | null;
   /** What a new one begins with. */
   given?: GivenModel | null;
+  /** The nota that a new one is filled in from, with what the drawer shows of it. */
+  nota?: NotaFrame | null;
   onClose: () => void;
   /** Opens the next (1) or previous (-1) transaction of the list. */
   onMove?: (direction: 1 | -1) => void;
@@ -32,11 +52,25 @@ export interface TransactionEditorProps {
 
 const OTHER_BUILDINGS = 'Há obras neste lançamento em que você não tem permissão: ele só pode ser consultado.';
 
+const notaProps = (nota: NotaFrame, form: TransactionForm, save: () => void) => ({
+  ...{ beside: nota.beside, leading: nota.leading, asks: nota.asks, footNote: nota.footNote(form) },
+  ...(nota.beforeNext && {
+    next: {
+      label: 'Salvar e próxima nota',
+      saveAndGo: () => {
+        nota.beforeNext?.();
+        save();
+      },
+    },
+  }),
+});
+
 /** The form of one transaction. */
 export const TransactionEditor = ({
   type,
   transaction,
   given = null,
+  nota = null,
   onClose,
   onMove,
   onSaved,
@@ -45,7 +79,7 @@ export const TransactionEditor = ({
   const navigate = useNavigate();
   const { may } = useSession();
   const { draft, editor, payments, files, duplicate, habit } = useTransactionEditor({
-    ...{ type, transaction, given, onClose, onSaved },
+    ...{ type, transaction, given, nota, onClose, onSaved },
   });
   const { state } = draft;
   const { form } = state;
@@ -58,9 +92,10 @@ export const TransactionEditor = ({
       draft={draft}
       editor={editor}
       feminine
-      title={titleOf(transaction, expense)}
+      title={nota?.title ?? titleOf(transaction, expense)}
       subtitle={transaction ? subtitleOf(transaction) : given ? `Do modelo ${given.model.name}` : undefined}
-      single={given !== null}
+      single={given !== null || nota !== null}
+      {...(nota && notaProps(nota, form, () => void editor.save()))}
       tools={
         transaction?.canChange === true &&
         may({ allOf: ['DEBIT', 'CREDIT'] }) && (
@@ -71,7 +106,7 @@ export const TransactionEditor = ({
           />
         )
       }
-      status={<EditorStatus transaction={transaction} />}
+      status={nota ? nota.status : <EditorStatus transaction={transaction} />}
       onClose={onClose}
       onMove={onMove}
       readOnly={locked ? OTHER_BUILDINGS : undefined}
@@ -94,6 +129,7 @@ export const TransactionEditor = ({
       }
       below={
         <>
+          {transaction?.fiscalDocument && <FiscalDocumentRow document={transaction.fiscalDocument} />}
           <Attachments
             attachments={transaction?.attachments ?? []}
             pending={files.pending}
@@ -127,14 +163,16 @@ export const TransactionEditor = ({
         </>
       }
     >
+      {nota?.above}
       {transaction && <Figures form={form} expense={expense} />}
       {transaction && <MeasurementLink transaction={transaction} />}
       <HeaderFields
         key={editor.round}
         type={type}
         state={state}
-        categoryHint={habit}
-        autoFocus={transaction === null}
+        categoryHint={hintOf(nota, form, 'category') ?? habit}
+        nota={nota}
+        autoFocus={transaction === null && nota === null}
       />
       <InstallmentsEditor
         state={state}
@@ -143,6 +181,7 @@ export const TransactionEditor = ({
         onPay={payments.open}
         onUndo={payments.undo}
         isReconciled={payments.isReconciled}
+        note={nota && same(form.installments, nota.form.installments) ? nota.installmentsNote : null}
       />
       <ApportionmentEditor
         state={state}

@@ -6,6 +6,9 @@ import type { DocumentFormState } from '#web/form/document/useDocumentForm.ts';
 import type { TransactionDetailFragment, TransactionInput } from '#web/generated/financial.ts';
 import type { Option } from '#web/ui/useOptions.ts';
 
+/** A supplier that is made, or reactivated, when the expense of a nota is saved. */
+export const NEW_PARTNER = 'new';
+
 /** Installment of the form; without id it is new. The form never changes paid ones. */
 export interface FormInstallment extends InstallmentDraft {
   id: string | null;
@@ -121,6 +124,10 @@ export const formOf = (transaction: TransactionDetailFragment): TransactionForm 
   })),
 });
 
+/** Id of the partner; null without one, or for one that is made with the document. */
+export const partnerIdOf = ({ partner }: Pick<TransactionForm, 'partner'>): string | null =>
+  partner === null || partner.id === NEW_PARTNER ? null : partner.id;
+
 /** Returns the mutation's input. Call it on a form without problems. */
 export const inputOf = (form: TransactionForm): TransactionInput => ({
   documentNumber: form.documentNumber.trim() || null,
@@ -129,7 +136,7 @@ export const inputOf = (form: TransactionForm): TransactionInput => ({
   emissionDate: form.emissionDate,
   competenceDate: form.competenceDate || form.emissionDate,
   categoryId: form.category?.id ?? null,
-  partnerId: form.partner?.id ?? null,
+  partnerId: partnerIdOf(form),
   expectedWalletId: form.expectedWallet?.id ?? null,
   preferredPaymentMethod: form.preferredPaymentMethod || null,
   installments: form.installments.map(({ id, dueDate, grossValue }) => ({ id, dueDate, grossValue })),

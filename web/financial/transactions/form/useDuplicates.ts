@@ -1,7 +1,7 @@
 import { useDuplicateTransactionsQuery, type TransactionType } from '#web/generated/financial.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { useEffect, useState } from 'react';
-import { isFilled, type TransactionForm } from './model.ts';
+import { isFilled, partnerIdOf, type TransactionForm } from './model.ts';
 
 const typingPause = 400;
 
@@ -10,7 +10,7 @@ const typingPause = 400;
  */
 export const useDuplicates = (type: TransactionType, form: TransactionForm, exceptId: string | null) => {
   const { companyId } = usePlace();
-  const partnerId = form.partner?.id ?? '';
+  const partnerId = partnerIdOf(form) ?? '';
   const documentNumber = form.documentNumber.trim();
   const value = form.grossValue;
   const key = `${partnerId}|${documentNumber}|${value}`;

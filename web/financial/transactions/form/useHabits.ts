@@ -3,7 +3,7 @@ import { PartnerHabitsDocument, type PartnerHabitsQuery, type TransactionType } 
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Edit } from './edits.ts';
-import type { TransactionForm, TransactionFormState } from './model.ts';
+import { partnerIdOf, type TransactionForm, type TransactionFormState } from './model.ts';
 
 /** Values that transactions of one partner usually share. */
 export type Habit = Pick<TransactionForm, 'category' | 'expectedWallet' | 'preferredPaymentMethod'>;
@@ -49,7 +49,7 @@ export const useHabits = (type: TransactionType, { form, edit }: TransactionForm
   const { companyId } = usePlace();
   const proposed = useRef<Habit>(NO_HABIT);
   const [habit, setHabit] = useState<Habit>(NO_HABIT);
-  const partnerId = form.partner?.id ?? null;
+  const partnerId = partnerIdOf(form);
   // A reopened draft already has the user's values.
   const lastPartnerId = useRef(partnerId);
   useEffect(() => {

@@ -17,6 +17,7 @@ import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { forgetLists, forgetListsOf } from '../cachedLists.ts';
 import type { GivenModel } from './given.ts';
 import { inputOf, type TransactionForm } from './model.ts';
+import type { GivenNota } from './nota.ts';
 
 /** The document counts for its model, and takes a month of it. */
 const forgetModelsToo = (cache: ApolloCache): void => {
@@ -29,6 +30,7 @@ export const useTransactionCalls = (
   type: TransactionType,
   transaction: TransactionDetailFragment | null,
   given: GivenModel | null,
+  nota: GivenNota | null = null,
 ) => {
   const client = useApolloClient();
   const { companyId } = usePlace();
@@ -43,7 +45,7 @@ export const useTransactionCalls = (
 
   /** `version` is the one the form is based on, not that of the cache. */
   const save = async (form: TransactionForm, version: number): Promise<TransactionDetailFragment | undefined> => {
-    const input = inputOf(form);
+    const input = { ...inputOf(form), ...(nota && { fiscalDocument: nota.linkOf(form) }) };
     if (given) {
       const { data } = await createOfModel({
         variables: { companyId, id: given.model.id, input },

@@ -6,6 +6,7 @@ import { today } from '#web/ui/clock.ts';
 import { titleOf } from './EditorHeader.tsx';
 import { givenForm, type GivenModel } from './given.ts';
 import { emptyForm } from './model.ts';
+import type { GivenNota } from './nota.ts';
 import { transactionDocument } from './transactionDocument.ts';
 import { useAttachments } from './useAttachments.ts';
 import { useDuplicates } from './useDuplicates.ts';
@@ -23,21 +24,22 @@ interface EditorOptions {
   transaction: TransactionDetailFragment | null;
   /** What a new one begins with. */
   given: GivenModel | null;
+  nota: GivenNota | null;
   onClose: () => void;
   onSaved: (id: string) => void;
 }
 
 /** The document editor for a transaction, with its payments, habits, duplicates and files. */
-export const useTransactionEditor = ({ type, transaction, given, onClose, onSaved }: EditorOptions) => {
+export const useTransactionEditor = ({ type, transaction, given, nota, onClose, onSaved }: EditorOptions) => {
   const building = useChosenBuilding();
   const draft = useDocumentDraft({
     model: transactionDocument,
     stored: transaction,
-    draftKey: ['transaction', type, ...(given ? [given.key] : [])].join('.'),
-    fresh: () => (given ? givenForm(given, today()) : emptyForm(today(), building)),
+    draftKey: ['transaction', type, ...(given ? [given.key] : nota ? [nota.key] : [])].join('.'),
+    fresh: () => nota?.form ?? (given ? givenForm(given, today()) : emptyForm(today(), building)),
   });
   const { state } = draft;
-  const calls = useTransactionCalls(type, transaction, given);
+  const calls = useTransactionCalls(type, transaction, given, nota);
   const files = useAttachments(type, transaction?.id ?? null);
   const duplicates = useDuplicates(type, state.form, transaction?.id ?? null);
   const habits = useHabits(type, state, transaction === null);
