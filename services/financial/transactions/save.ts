@@ -6,6 +6,7 @@ import type {
 import { notFound, ruleBroken } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { transactionAnswer } from './answer.ts';
+import { NOT_OF_INCOME } from '../paymentCodes/plan.ts';
 import type { Reader } from './reader.ts';
 import { checkAgreement } from './agreement.ts';
 import { readBody, type Before, type TransactionDraft } from './body.ts';
@@ -38,7 +39,7 @@ const create = async (
 ): Promise<Transaction> => {
   const { draft, plan } = await checkedPlan(trx, reader, body, undefined, allowRepeatedBuilding);
   const owner = await insertHeader(trx, work, reader.companyId, reader.kind, draft, plan);
-  await storePlan(trx, owner, plan, undefined);
+  await storePlan(trx, owner, plan, undefined, reader.today);
   await refreshHeader(trx, work, owner, 0);
   return finish(trx, work, reader, { owner, plan, action: 'create', body, before: undefined });
 };
@@ -85,7 +86,7 @@ const update = async (
   const before = { stored, madeBy, answer: transactionAnswer(stored, reader) };
   const { draft, plan } = await checkedPlan(trx, reader, body, before, allowRepeatedBuilding);
   await updateHeader(trx, owner, draft);
-  await storePlan(trx, owner, plan, stored);
+  await storePlan(trx, owner, plan, stored, reader.today);
   await refreshHeader(trx, work, owner);
   return finish(trx, work, reader, { owner, plan, action: 'update', body, before });
 };
@@ -121,6 +122,7 @@ const checkedPlan = async (
   const { session, companyId, kind, today } = reader;
   const problems = new Problems();
   const draft = readBody(body, before, problems);
+  if (kind.type === 'CREDIT') problems.rules(codesOfIncome(draft));
   if (before?.madeBy) problems.rules(headerProblems(draft, before.stored, before.madeBy));
   problems.refuse();
   const allowRepeatedBuilding =
@@ -139,6 +141,11 @@ const checkedPlan = async (
   );
   return { draft, plan };
 };
+
+const codesOfIncome = ({ installments }: TransactionDraft) =>
+  (installments ?? []).flatMap(({ paymentCode, at }) =>
+    paymentCode == null || paymentCode.trim() === '' ? [] : [{ path: `${at}paymentCode`, message: NOT_OF_INCOME }],
+  );
 
 /** Reads the account's setting (domain.md §3), only when a building occurs twice. */
 const allowsRepeatedBuilding = async (
