@@ -87,6 +87,9 @@ export const DocumentReading = Type.Object({
 });
 export type DocumentReading = Static<typeof DocumentReading>;
 
+/** The transaction after the change; the message, which the envelope has too, tells in what the code differs. */
+const PaymentCodeAnswer = Type.Object({ transaction: Transaction, message: Nullable(Type.String()) });
+
 const company = Type.Object({ companyId: Id });
 const collection = '/api/v1/financial/company/:companyId';
 
@@ -116,6 +119,6 @@ export const paymentCodeEndpoints = {
       version: Type.Optional(Version),
       paymentCode: Nullable(Type.String({ maxLength: MAX_PAYMENT_CODE, description: 'As in a transaction' })),
     }),
-    answer: Transaction,
+    answer: PaymentCodeAnswer,
   }),
 };

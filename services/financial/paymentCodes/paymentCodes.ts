@@ -35,10 +35,10 @@ export const paymentCodes = async (app: FastifyInstance): Promise<void> => {
 
   implement(app, put, async ({ session, params, body, write }) => {
     const change = { id: params.id, version: body.version, paymentCode: body.paymentCode };
-    const { transaction, message } = await write((trx, work) =>
+    const answer = await write((trx, work) =>
       changePaymentCode(trx, work, readerFor(session, params.companyId), change),
     );
-    return message === null ? transaction : answered(transaction, message);
+    return answer.message === null ? answer : answered(answer, answer.message);
   });
 };
 

@@ -106,7 +106,7 @@ describe('A payment code in the body of an expense', () => {
     const made = await create();
     const [first, second, third] = made.transactionRecordList;
     const line = boleto('300.00', '2027-02-01');
-    const coded = (await put(third, line, made.version)).body.data;
+    const coded = (await put(third, line, made.version)).body.data.transaction;
     const moved = await ledger.put('debit', {
       ...coded,
       transactionRecordList: [
@@ -165,7 +165,7 @@ describe('A payment', () => {
   test('leaves the code where it is, and it cannot be changed until the payment is undone', async () => {
     const made = await create();
     const line = boleto('300.00', '2026-12-01');
-    const coded = (await put(made.transactionRecordList[0], line, made.version)).body.data;
+    const coded = (await put(made.transactionRecordList[0], line, made.version)).body.data.transaction;
     const paid = (await ledger.pay(coded, 1)).body.data.transaction;
     expect(codes(paid)).toEqual([line, null, null]);
     const [first, second, third] = paid.transactionRecordList;
@@ -182,14 +182,14 @@ describe('A payment', () => {
     }
     const beside = await put(second, boleto('300.00', '2027-01-01'), paid.version);
     expect(beside.status).toBe(200);
-    const undone = (await ledger.undo(beside.body.data, 1)).body.data.transaction;
+    const undone = (await ledger.undo(beside.body.data.transaction, 1)).body.data.transaction;
     expect(codes(undone)[0]).toBe(line);
   });
 
   test('in part keeps the code with the part, and undoing it makes one of both again', async () => {
     const made = await create();
     const line = boleto('300.00', '2026-12-01');
-    const coded = (await put(made.transactionRecordList[0], line, made.version)).body.data;
+    const coded = (await put(made.transactionRecordList[0], line, made.version)).body.data.transaction;
     const split = (await ledger.pay(coded, 1, { grossValue: '100.00' })).body.data.transaction;
     expect(codes(split)).toEqual([line, null, null, null]);
     const undone = (await ledger.undo(split, 1)).body.data.transaction;
@@ -201,7 +201,7 @@ describe('A payment', () => {
     const made = await create();
     const split = (await ledger.pay(made, 1, { grossValue: '100.00' })).body.data.transaction;
     const line = boleto('200.00', '2026-12-01');
-    const coded = (await put(split.transactionRecordList[1], line, split.version)).body.data;
+    const coded = (await put(split.transactionRecordList[1], line, split.version)).body.data.transaction;
     const undone = await ledger.undo(coded, 1);
     expect(codes(undone.body.data.transaction)).toEqual([null, line, null, null]);
     expect(undone.body.message).toMatch(/continuam separadas/);
@@ -214,7 +214,7 @@ describe('PUT …/payment-code', () => {
     const [first] = made.transactionRecordList;
     const reply = await put(first, boleto('310.50', '2026-12-05'), made.version);
     expect(reply.status).toBe(200);
-    expect(reply.body.data.version).toBe(made.version + 1);
+    expect(reply.body.data.transaction.version).toBe(made.version + 1);
     expect(plain(reply.body.message)).toBe(
       'O boleto é de R$ 310,50, e a parcela, de R$ 300,00. O boleto vence em 05/12/2026, e a parcela, em 01/12/2026.',
     );
@@ -225,7 +225,7 @@ describe('PUT …/payment-code', () => {
     expect(rows[0].details).toMatchObject({
       installmentId: first.id,
       before: null,
-      after: reply.body.data.transactionRecordList[0].paymentCode,
+      after: reply.body.data.transaction.transactionRecordList[0].paymentCode,
     });
   });
 
@@ -233,15 +233,15 @@ describe('PUT …/payment-code', () => {
     const made = await create();
     const facts = { bank: '341', amount: '300.00', dueDate: '2026-12-01', free: '5'.repeat(25) };
     const first = await put(made.transactionRecordList[0], boletoBarcode(facts), made.version);
-    expect(codes(first.body.data)[0]).toBe(boletoLine(facts));
-    const again = await put(made.transactionRecordList[0], boletoLine(facts), first.body.data.version);
-    expect(again.body.data.version).toBe(first.body.data.version);
+    expect(codes(first.body.data.transaction)[0]).toBe(boletoLine(facts));
+    const again = await put(made.transactionRecordList[0], boletoLine(facts), first.body.data.transaction.version);
+    expect(again.body.data.transaction.version).toBe(first.body.data.transaction.version);
   });
 
   test('refuses a stale version, a wrong code, an income, an unknown installment', async () => {
     const made = await create();
     const [first] = made.transactionRecordList;
-    const fresh = (await put(first, boleto('300.00', '2026-12-01'), made.version)).body.data;
+    const fresh = (await put(first, boleto('300.00', '2026-12-01'), made.version)).body.data.transaction;
     expect((await put(first, null, made.version)).status).toBe(409);
     const wrong = await put(first, '123', fresh.version);
     expect([wrong.status, paths(wrong)]).toEqual([422, ['paymentCode']]);
