@@ -42,6 +42,10 @@ const ROOMS = {
       'financial/installments': {
         'financial/transactions':
           'an installment is a row of a transaction: one drawer, one set of filters and cached lists',
+        'financial/paymentCodes': 'a list copies the codes of its installments, and takes pasted ones',
+      },
+      'financial/transactions': {
+        'financial/paymentCodes': 'a code stands below its installment, is paid from, and begins a new expense',
       },
       'financial/transactionModels': {
         'financial/transactions': 'the rateio of a model is edited as that of a transaction',

@@ -5,6 +5,7 @@ import { AddIcon, RefreshIcon } from '#web/ui/icons.ts';
 import { Button, CountInput, MoneyText, Problem } from '#web/ui/index.ts';
 import { useFocusAfterRemoval } from '#web/ui/useFocusAfterRemoval.ts';
 import { Refused } from '#web/form/document/edit.ts';
+import type { ReactNode } from 'react';
 import { addOne, removeOne, setCount, shareEqually } from './edits.ts';
 import { InstallmentRow, type InstallmentActions } from './InstallmentRow.tsx';
 import { hasPaid, totalOf, type TransactionFormState } from './model.ts';
@@ -14,10 +15,12 @@ import layout from '#web/form/document/document.module.css';
 export interface InstallmentsEditorProps extends Omit<InstallmentActions, 'onRemove'> {
   state: TransactionFormState;
   readOnly: boolean;
+  /** Below the table: the field of the next payment code. */
+  children?: ReactNode;
 }
 
 /** "Parcelas": live sum, the difference to the total, and a button that distributes it. */
-export const InstallmentsEditor = ({ state, readOnly, ...actions }: InstallmentsEditorProps) => {
+export const InstallmentsEditor = ({ state, readOnly, children, ...actions }: InstallmentsEditorProps) => {
   const { installments } = state.form;
   const { ref: rowsRef, removing } = useFocusAfterRemoval<HTMLElement>(
     'button[aria-label^="Ações da parcela"]',
@@ -91,6 +94,7 @@ export const InstallmentsEditor = ({ state, readOnly, ...actions }: Installments
           </tr>
         </tfoot>
       </table>
+      {children}
     </section>
   );
 };
