@@ -43,8 +43,12 @@ const ROOMS = {
         'financial/transactions':
           'an installment is a row of a transaction: one drawer, one set of filters and cached lists',
         'financial/fiscalDocuments': 'notas are dropped on lists of expenses',
+        'financial/paymentCodes': 'a list copies the codes of its installments, and takes pasted ones',
       },
-      'financial/transactions': { 'financial/fiscalDocuments': 'notas are dropped on lists of expenses' },
+      'financial/transactions': {
+        'financial/fiscalDocuments': 'notas are dropped on lists of expenses',
+        'financial/paymentCodes': 'a code stands below its installment, is paid from, and begins a new expense',
+      },
       'financial/fiscalDocuments': { 'financial/transactions': 'a nota fills the form of an expense' },
       'financial/transactionModels': {
         'financial/transactions': 'the rateio of a model is edited as that of a transaction',

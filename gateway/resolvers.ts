@@ -25,6 +25,7 @@ import { transactionMutations } from './financial/transactions/mutations.ts';
 import { transactions } from './financial/transactions/transactions.ts';
 import { bankStatements } from './financial/bankStatements.ts';
 import { reconciliation } from './financial/reconciliation.ts';
+import { paymentCodes } from './financial/paymentCodes.ts';
 import { transactionModels } from './financial/transactionModels.ts';
 import { transfers } from './financial/transfers.ts';
 import { wallets } from './financial/wallets.ts';
@@ -58,6 +59,7 @@ export const resolvers: Resolvers[] = [
   transfers,
   bankStatements,
   reconciliation,
+  paymentCodes,
   transactionModels,
   fiscalDocuments,
   transactions,

@@ -22,6 +22,7 @@ import { partnerEndpoints } from '#schema/financial/partners.rest.ts';
 import { bankStatementEndpoints } from '#schema/financial/bankStatements/bankStatements.rest.ts';
 import { reconciliationEndpoints } from '#schema/financial/reconciliation/reconciliation.rest.ts';
 import { fiscalDocumentEndpoints } from '#schema/financial/fiscalDocuments/fiscalDocuments.rest.ts';
+import { paymentCodeEndpoints } from '#schema/financial/paymentCodes/paymentCodes.rest.ts';
 import { transactionModelEndpoints } from '#schema/financial/transactionModels/endpoints.ts';
 import { financialStatementEndpoints } from '#schema/financial/financialStatement/financialStatement.rest.ts';
 import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
@@ -151,6 +152,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...transactions('/api/v1/financial/company/:companyId/debit', anyOf('DEBIT')),
     ...transactions('/api/v1/financial/company/:companyId/credit', anyOf('CREDIT')),
     'POST /api/v1/financial/company/:companyId/debit/classifications': anyOf('DEBIT'),
+    ...register(paymentCodeEndpoints, anyOf('DEBIT'), anyOf('DEBIT')),
     ...register(companyEndpoints, authenticated, admin),
     ...register(userEndpoints, admin, admin),
     ...register(buildingEndpoints, authenticated, anyOf('ENGINEERING')),

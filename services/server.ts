@@ -31,6 +31,7 @@ import { installments } from './financial/installments/installments.ts';
 import { partners } from './financial/partners/partners.ts';
 import { bankStatements } from './financial/bankStatements/bankStatements.ts';
 import { reconciliation } from './financial/reconciliation/reconciliation.ts';
+import { paymentCodes } from './financial/paymentCodes/paymentCodes.ts';
 import { transactionModels } from './financial/transactionModels/transactionModels.ts';
 import { transfers } from './financial/transfers.ts';
 import { wallets } from './financial/wallets/wallets.ts';
@@ -108,6 +109,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'financial', plugin: transactions },
   { domain: 'financial', plugin: installments },
   { domain: 'financial', plugin: classification },
+  { domain: 'financial', plugin: paymentCodes },
   { domain: 'financial', plugin: attachments },
   { domain: 'purchase', plugin: brands },
   { domain: 'purchase', plugin: units },

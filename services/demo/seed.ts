@@ -6,6 +6,7 @@ import { buildDemoBooks } from './build.ts';
 import { insertLedger } from './ledger.ts';
 import { insertMeasurements } from './measurements.ts';
 import { insertModels } from './models.ts';
+import { insertPaymentCodes } from './paymentCodes.ts';
 import { insertOrders } from './orderRows.ts';
 import { insertQuotes } from './quotes.ts';
 import { insertRegisters } from './registers.ts';
@@ -79,6 +80,7 @@ export const seedDemo = (
     const books = buildDemoBooks(seedDate);
     const registers = await insertRegisters(client, seedDate, books.openings);
     const documents = await insertLedger(client, books, registers, seedDate);
+    await insertPaymentCodes(client, seedDate);
     await insertModels(client, documents, registers, seedDate);
     await insertOrders(client, { drafts: books.drafts, documents }, registers, seedDate);
     await insertQuotes(client, registers, seedDate);

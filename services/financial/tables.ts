@@ -15,6 +15,7 @@ declare module '../platform/db/tables.ts' {
     installments: InstallmentRow;
     apportionments: ApportionmentRow;
     apportionment_shares: ApportionmentShareRow;
+    installment_payment_codes: InstallmentPaymentCodeRow;
     attachments: AttachmentRow;
     attachment_contents: AttachmentContentRow;
   }
@@ -141,6 +142,16 @@ export interface InstallmentRow extends TenantRow {
   payment_date: string | null;
   wallet_id: number | null;
   payment_method: string | null;
+}
+
+export interface InstallmentPaymentCodeRow {
+  account_id: number;
+  installment_id: number;
+  kind: 'BOLETO' | 'COLLECTION' | 'PIX';
+  code: string;
+  bank: string | null;
+  amount: string | null;
+  due_date: string | null;
 }
 
 export interface ApportionmentRow extends TenantRow {

@@ -54,6 +54,8 @@ export { PeopleRegular as CustomerIcon } from '@fluentui/react-icons/svg/people'
 export { PersonSettingsRegular as UsersIcon } from '@fluentui/react-icons/svg/person-settings';
 export { SettingsRegular as SettingsIcon } from '@fluentui/react-icons/svg/settings';
 export { PersonRegular as PersonIcon } from '@fluentui/react-icons/svg/person';
+export { QrCodeRegular as QrIcon } from '@fluentui/react-icons/svg/qr-code';
+export { BarcodeScannerRegular as BarcodeIcon } from '@fluentui/react-icons/svg/barcode-scanner';
 export { ReceiptMoneyRegular as ExpenseIcon } from '@fluentui/react-icons/svg/receipt-money';
 export { RulerRegular as UnitIcon } from '@fluentui/react-icons/svg/ruler';
 export { SearchRegular as SearchIcon } from '@fluentui/react-icons/svg/search';

@@ -13,10 +13,11 @@ import type {
 } from '../../generated/resolvers.ts';
 import { toId, toOptionalId, toReference } from '../../platform/ids.ts';
 
-const toInstallment = ({ id, dueDate, grossValue, payment }: InstallmentInput): InstallmentBody => ({
+const toInstallment = ({ id, dueDate, grossValue, paymentCode, payment }: InstallmentInput): InstallmentBody => ({
   id: toOptionalId(id),
   dueDate,
   grossValue,
+  paymentCode,
   // An existing installment keeps its state, paid or forecast; only a new one sends it.
   ...(!id && { forecast: !payment }),
   ...(payment && {

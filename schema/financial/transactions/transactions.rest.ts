@@ -49,6 +49,11 @@ export const Installment = Type.Object({
   grossValue: Decimal,
   value: Decimal,
   reconciled: Type.Boolean({ description: 'A line of a bank statement is answered by its payment' }),
+  paymentCode: Nullable(
+    Type.String({
+      description: 'Of an expense: 47 digits of a boleto, 48 of a collection (arrecadação), or the text of a Pix',
+    }),
+  ),
   transactionRecordBuildings: Type.Array(InstallmentShare),
 });
 export type Installment = Static<typeof Installment>;
@@ -171,6 +176,9 @@ export type ListedSummary = Static<typeof ListedSummary>;
 export const InstallmentMatch = Type.Object({ value: Decimal, grossValue: Decimal });
 export type InstallmentMatch = Static<typeof InstallmentMatch>;
 
+/** Of a payment code with what people paste along with it. */
+export const MAX_PAYMENT_CODE = 2000;
+
 const OptionalText = Type.Optional(Nullable(Type.String()));
 const OptionalKey = Type.Optional(Nullable(Type.Integer()));
 const reference = <T extends TProperties>(properties: T) => Type.Optional(Nullable(Type.Object(properties)));
@@ -214,6 +222,15 @@ const installment = {
   paymentMethod: OptionalMethod,
   increase: OptionalAmount,
   discount: OptionalAmount,
+  paymentCode: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: MAX_PAYMENT_CODE,
+        description:
+          'Of an expense: line or barcode of a boleto or collection, or a Pix copia-e-cola; masks are taken off. Left out, it stays; null removes it. 422 where a check digit is wrong',
+      }),
+    ),
+  ),
 };
 const InstallmentUpdate = Type.Object({ ...installment, transactionRecordBuildings: listOf(InstallmentShareUpdate) });
 export const InstallmentBody = Type.Object({ ...installment, transactionRecordBuildings: listOf(ApportionmentBody) });

@@ -36,7 +36,8 @@ export const checkAgreement = (
     list.map((one) => one.transactionRecordBuildings);
   compared.shares(transactionRecordBuildings, shares(answers), 'transactionRecordBuildings');
   const items: readonly InstallmentBody[] = transactionRecordList ?? [];
-  items.forEach(({ id, transactionRecordBuildings: own, ...item }, index) => {
+  // A payment code is read into its form without mask; one that cannot be was refused at its field.
+  items.forEach(({ id, transactionRecordBuildings: own, paymentCode: _code, ...item }, index) => {
     const path = `transactionRecordList.${index}.`;
     const was = before?.transactionRecordList.find((one) => one.id === id);
     const rows = [after.transactionRecordList[index], was].flatMap((one) => one ?? []);

@@ -150,6 +150,7 @@ export const installmentAnswer = (
     grossValue: stored.grossValue,
     value: stored.value,
     reconciled: stored.reconciled,
+    paymentCode: stored.paymentCode,
     transactionRecordBuildings: shown.map(({ apportionment, share }) => ({
       apportionmentId: apportionment.id,
       ...targetOf(apportionment),

@@ -18,6 +18,8 @@ export interface InstallmentDraft {
   dueDate: string;
   grossValue: Money;
   payment: PaymentDraft;
+  /** Undefined keeps the stored one. */
+  paymentCode?: string | null | undefined;
   /** Path of the item in the body: "transactionRecordList.2.", or "" for an installment created from the header. */
   at: string;
   /** Path of its payment fields: that of the item, or "" when the header carries the payment. */
@@ -204,6 +206,7 @@ const readItem = (
     dueDate: item.dueDate ?? stored?.dueDate ?? '',
     grossValue: grossOf(item, { stored, answered, payment }, at, problems),
     payment,
+    paymentCode: item.paymentCode,
     at,
     paymentAt: inherited ? '' : at,
     shares: readShares(

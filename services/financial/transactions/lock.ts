@@ -54,6 +54,7 @@ export const lockTransaction = async (
 const verbs: Record<string, string> = {
   create: 'criou este lançamento',
   update: 'alterou este lançamento',
+  paymentCode: 'mudou um código de pagamento deste lançamento',
   pay: 'registrou um pagamento neste lançamento',
   undo: 'desfez um pagamento deste lançamento',
 };

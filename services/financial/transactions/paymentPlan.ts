@@ -62,6 +62,8 @@ export const planPayment = (
     grossValue: split.remaining,
     splitFrom: installment.id,
     splitGross: installment.grossValue,
+    // The code was for the whole, and paid with the part: the rest gets one of its own.
+    paymentCode: null,
   };
   return replaced(
     stored,

@@ -53,11 +53,12 @@ const reunited = (stored: StoredTransaction, whole: Whole): Whole => {
   });
 };
 
-/** Whether neither part has changed: both are open, have the same due date and sum to their value before the split. */
+/** Whether neither part has changed: both are open, the rest has got no payment code of its own, they have the same due date and sum to their value before the split. */
 const makeOne = (first: StoredInstallment, rest: StoredInstallment): boolean =>
   rest.splitFrom === first.id &&
   first.forecast &&
   rest.forecast &&
+  rest.paymentCode === null &&
   first.dueDate === rest.dueDate &&
   rest.splitGross !== null &&
   compare(add(first.grossValue, rest.grossValue), rest.splitGross) === 0;

@@ -3,8 +3,9 @@ import { formatCurrency, isPositive, isZero, negate, type Money, ZERO } from '#d
 import type { FieldError } from '../../platform/errors.ts';
 import type { TransactionDraft } from './body.ts';
 import type { InstallmentDraft, PaymentDraft } from './bodyInstallments.ts';
+import { plannedCode } from '../paymentCodes/plan.ts';
 import { paymentProblems, type Payment } from './paymentRules.ts';
-import type { Problems } from '../../platform/problems.ts';
+import { Problems } from '../../platform/problems.ts';
 import type { StoredInstallment } from './read.ts';
 
 export interface PlannedInstallment {
@@ -23,6 +24,7 @@ export interface PlannedInstallment {
   /** The installment that a part payment split this one from, and their joint gross value before the split. */
   splitFrom: number | null;
   splitGross: Money | null;
+  paymentCode: string | null;
   /** True when this save pays it. */
   paidNow: boolean;
 }
@@ -57,7 +59,7 @@ const planOne = (
   const stored = draft.id === null ? undefined : byId.get(draft.id);
   const number = index + 1;
   if (stored && !stored.forecast) {
-    problems.rules(changesOfPaid(draft, stored));
+    problems.rules(changesOfPaid(draft, stored, today));
     return { ...unchanged(stored), number };
   }
   // An installment stored with value zero before this rule may stay until its value changes.
@@ -72,6 +74,11 @@ const planOne = (
     grossValue: draft.grossValue,
     splitFrom: stored?.splitFrom ?? null,
     splitGross: stored?.splitGross ?? null,
+    paymentCode: plannedCode(
+      { sent: draft.paymentCode, stored: stored?.paymentCode ?? null, path: `${draft.at}paymentCode` },
+      today,
+      problems,
+    ),
   };
   if (draft.forecast !== false) return { ...base, ...NOTHING_PAID, paidNow: false };
   const payment = paymentOf(draft.payment);
@@ -114,8 +121,10 @@ const unchanged = ({ walletName: _walletName, value: _value, ...stored }: Stored
 });
 
 /** Fields of a paid installment that the body would change; an omitted field does not change. */
-const changesOfPaid = (draft: InstallmentDraft, stored: StoredInstallment): FieldError[] => {
-  const { payment } = draft;
+const changesOfPaid = (draft: InstallmentDraft, stored: StoredInstallment, today: string): FieldError[] => {
+  const { payment, paymentCode: sent } = draft;
+  const unread = new Problems();
+  const code = plannedCode({ sent, stored: stored.paymentCode, path: '' }, today, unread);
   const changed = [
     { path: 'forecast', differs: draft.forecast === true },
     { path: 'dueDate', differs: draft.dueDate !== stored.dueDate },
@@ -128,6 +137,7 @@ const changesOfPaid = (draft: InstallmentDraft, stored: StoredInstallment): Fiel
     },
     { path: 'increase', differs: payment.increase !== null && payment.increase !== stored.increase },
     { path: 'discount', differs: payment.discount !== null && payment.discount !== stored.discount },
+    { path: 'paymentCode', differs: code !== stored.paymentCode || !unread.isEmpty },
   ];
   return changed.filter(({ differs }) => differs).map(({ path }) => ({ path: draft.at + path, message: PAID }));
 };

@@ -66,6 +66,8 @@ export interface StoredInstallment {
   splitGross: string | null;
   /** A line of a bank's statement is answered by its payment. */
   reconciled: boolean;
+  /** Boleto, collection or Pix, without mask. */
+  paymentCode: string | null;
 }
 
 export interface StoredApportionment {
@@ -118,9 +120,11 @@ const installments = sql`(
     'paymentDate', i.payment_date, 'walletId', i.wallet_id, 'walletName', w.identifier, 'paymentMethod', i.payment_method,
     'splitFrom', i.split_from, 'splitGross', i.split_gross::text,
     'reconciled', not i.forecast and exists (
-      select from bank_links k where k.account_id = i.account_id and k.installment_id = i.id)
+      select from bank_links k where k.account_id = i.account_id and k.installment_id = i.id),
+    'paymentCode', c.code
   ) order by i.number), '[]')
   from installments i left join wallets w on w.account_id = i.account_id and w.id = i.wallet_id
+  left join installment_payment_codes c on c.account_id = i.account_id and c.installment_id = i.id
   where i.account_id = t.account_id and i.transaction_id = t.id)`;
 
 const apportionments = sql`(

@@ -7,6 +7,7 @@ import { notFound, ruleBroken } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { linkNota, withNota } from '../fiscalDocuments/link.ts';
 import { transactionAnswer } from './answer.ts';
+import { NOT_OF_INCOME } from '../paymentCodes/plan.ts';
 import type { Reader } from './reader.ts';
 import { checkAgreement } from './agreement.ts';
 import { readBody, type Before, type TransactionDraft } from './body.ts';
@@ -40,7 +41,7 @@ const create = async (
   const { body, held } = await withNota(trx, work, reader, sent);
   const { draft, plan } = await checkedPlan(trx, reader, body, undefined, allowRepeatedBuilding);
   const owner = await insertHeader(trx, work, reader.companyId, reader.kind, draft, plan);
-  await storePlan(trx, owner, plan, undefined);
+  await storePlan(trx, owner, plan, undefined, reader.today);
   if (held) await linkNota(trx, work, held, { transactionId: owner.transactionId, partnerId: draft.partnerId });
   await refreshHeader(trx, work, owner, 0);
   return finish(trx, work, reader, { owner, plan, action: 'create', body, before: undefined });
@@ -88,7 +89,7 @@ const update = async (
   const before = { stored, madeBy, answer: transactionAnswer(stored, reader) };
   const { draft, plan } = await checkedPlan(trx, reader, body, before, allowRepeatedBuilding);
   await updateHeader(trx, owner, draft);
-  await storePlan(trx, owner, plan, stored);
+  await storePlan(trx, owner, plan, stored, reader.today);
   await refreshHeader(trx, work, owner);
   return finish(trx, work, reader, { owner, plan, action: 'update', body, before });
 };
@@ -124,6 +125,7 @@ const checkedPlan = async (
   const { session, companyId, kind, today } = reader;
   const problems = new Problems();
   const draft = readBody(body, before, problems);
+  if (kind.type === 'CREDIT') problems.rules(codesOfIncome(draft));
   if (before?.madeBy) problems.rules(headerProblems(draft, before.stored, before.madeBy));
   problems.refuse();
   const allowRepeatedBuilding =
@@ -142,6 +144,11 @@ const checkedPlan = async (
   );
   return { draft, plan };
 };
+
+const codesOfIncome = ({ installments }: TransactionDraft) =>
+  (installments ?? []).flatMap(({ paymentCode, at }) =>
+    paymentCode == null || paymentCode.trim() === '' ? [] : [{ path: `${at}paymentCode`, message: NOT_OF_INCOME }],
+  );
 
 /** Reads the account's setting (domain.md §3), only when a building occurs twice. */
 const allowsRepeatedBuilding = async (

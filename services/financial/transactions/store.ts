@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isZero } from '#domain/money.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
+import { storePaymentCodes } from '../paymentCodes/store.ts';
 import type { TransactionDraft } from './body.ts';
 import type { Kind } from './kinds.ts';
 import type { Plan } from './plan.ts';
@@ -98,12 +99,15 @@ export const storePlan = async (
   owner: Owner,
   plan: Plan,
   current: StoredTransaction | undefined,
+  today: string,
 ): Promise<void> => {
   await removeGone(trx, owner, 'installments', current?.installments ?? [], plan.installments);
   await removeGone(trx, owner, 'apportionments', current?.apportionments ?? [], plan.apportionments);
   const installmentIds = await storeInstallments(trx, owner, plan.installments, current?.installments ?? []);
   const apportionmentIds = await storeApportionments(trx, owner, plan.apportionments, current?.apportionments ?? []);
   await storeShares(trx, owner, { installmentIds, apportionmentIds, shares: plan.shares }, current?.shares ?? []);
+  const coded = plan.installments.map(({ paymentCode }, index) => ({ id: installmentIds[index] ?? 0, paymentCode }));
+  await storePaymentCodes(trx, owner.accountId, coded, current?.installments ?? [], today);
 };
 
 /** Deletes rows that the plan no longer has, with their shares. */

@@ -1,6 +1,8 @@
 import { formatCurrency } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { IntakeActions } from '../fiscalDocuments/intake/IntakeActions.tsx';
+import { CodeIntake } from '#web/financial/paymentCodes/intake/CodeIntake.tsx';
+import { codeActionsOf } from './codeActions.tsx';
 import { ListScreen } from '#web/list/ListScreen.tsx';
 import { useSelection } from '#web/list/useSelection.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
@@ -35,44 +37,48 @@ export const InstallmentsScreen = ({ type, title }: { type: TransactionType; tit
   const counts = totals?.counts;
   const { newLabel, empty, searchLabel, installmentsFailure } = words[type];
   return (
-    <ListScreen
-      title={title}
-      summary={totals && `${counted(totals.count, 'parcela')} · ${formatCurrency(totals.value)}`}
-      list={list}
-      failureText={installmentsFailure}
-      columns={columns}
-      fileColumns={files[type]}
-      card={(row) => installmentCard(row, bulk.failed.get(row.id))}
-      onEdit={(row, column, value) => void edit(row, column, value)}
-      inView={bulk.paying ? null : rows.find(({ id }) => bulk.failed.has(id))?.id}
-      selection={selection}
-      bulk={<BulkActions type={type} selection={selection} bulk={bulk} />}
-      actions={<IntakeActions />}
-      searchLabel={searchLabel}
-      filters={<Filters type={type} list={list} rows={rows.map(({ transaction }) => transaction)} />}
-      tabKey="status"
-      tabs={[
-        { id: '', label: 'Todas', count: counts?.all },
-        { id: 'DUE', label: 'A vencer', count: counts?.due },
-        { id: 'OVERDUE', label: 'Vencidas', count: counts?.overdue, tone: 'out' },
-        { id: 'PAID', label: type === 'DEBIT' ? 'Pagas' : 'Recebidas', count: counts?.paid },
-        { id: 'PLANNED', label: 'Previsões', count: counts?.planned },
-      ]}
-      newLabel={newLabel}
-      emptyTitle={empty}
-      emptyText="Cada parcela de um lançamento aparece aqui numa linha."
-      totals={totalsOf(totals)}
-      opens={({ transaction }) => transaction.id}
-      drawer={(id, onMove) => (
-        <TransactionDrawer
-          key={id === 'new' ? 'new' : 'transaction'}
-          type={type}
-          id={id}
-          onClose={() => list.setOwn('id', null)}
-          onMove={onMove}
-          onSaved={(saved) => list.setOwn('id', saved, 'replace')}
-        />
-      )}
-    />
+    <>
+      {type === 'DEBIT' && <CodeIntake />}
+      <ListScreen
+        title={title}
+        summary={totals && `${counted(totals.count, 'parcela')} · ${formatCurrency(totals.value)}`}
+        list={list}
+        failureText={installmentsFailure}
+        columns={columns}
+        fileColumns={files[type]}
+        card={(row) => installmentCard(row, bulk.failed.get(row.id))}
+        onEdit={(row, column, value) => void edit(row, column, value)}
+        rowActions={codeActionsOf}
+        inView={bulk.paying ? null : rows.find(({ id }) => bulk.failed.has(id))?.id}
+        selection={selection}
+        bulk={<BulkActions type={type} selection={selection} bulk={bulk} />}
+        actions={<IntakeActions />}
+        searchLabel={searchLabel}
+        filters={<Filters type={type} list={list} rows={rows.map(({ transaction }) => transaction)} />}
+        tabKey="status"
+        tabs={[
+          { id: '', label: 'Todas', count: counts?.all },
+          { id: 'DUE', label: 'A vencer', count: counts?.due },
+          { id: 'OVERDUE', label: 'Vencidas', count: counts?.overdue, tone: 'out' },
+          { id: 'PAID', label: type === 'DEBIT' ? 'Pagas' : 'Recebidas', count: counts?.paid },
+          { id: 'PLANNED', label: 'Previsões', count: counts?.planned },
+        ]}
+        newLabel={newLabel}
+        emptyTitle={empty}
+        emptyText="Cada parcela de um lançamento aparece aqui numa linha."
+        totals={totalsOf(totals)}
+        opens={({ transaction }) => transaction.id}
+        drawer={(id, onMove) => (
+          <TransactionDrawer
+            key={id === 'new' ? 'new' : 'transaction'}
+            type={type}
+            id={id}
+            onClose={() => list.setOwn('id', null)}
+            onMove={onMove}
+            onSaved={(saved) => list.setOwn('id', saved, 'replace')}
+          />
+        )}
+      />
+    </>
   );
 };

@@ -1,9 +1,10 @@
+import { openScans } from '../paymentCodes/intake/intake.ts';
 import { FiscalIntake } from '../fiscalDocuments/intake/FiscalIntake.tsx';
 import { TransactionsScreen } from './TransactionsScreen.tsx';
 
 /** Despesas (§2 /outcome). */
 const OutcomeScreen = () => (
-  <FiscalIntake>
+  <FiscalIntake onScans={openScans}>
     <TransactionsScreen type="DEBIT" title="Despesas" />
   </FiscalIntake>
 );

@@ -1,8 +1,12 @@
 import { formatDate } from '#domain/dates.ts';
 import { isPositive, ZERO } from '#domain/money.ts';
-import { BankIcon, DeleteIcon, ExpenseIcon, MoreIcon, UndoIcon } from '#web/ui/icons.ts';
+import { copyCode } from '#web/financial/paymentCodes/copyCode.ts';
+import { readHere } from '#web/financial/paymentCodes/reading.ts';
+import { BankIcon, CopyIcon, DeleteIcon, ExpenseIcon, MoreIcon, QrIcon, UndoIcon } from '#web/ui/icons.ts';
 import { DateInput, IconButton, Menu, MoneyInput, MoneyText, today, type MenuAction } from '#web/ui/index.ts';
 import { InstallmentStatusPill } from '../InstallmentStatusPill.tsx';
+import { setCode } from './codes/codeEdits.ts';
+import { InstallmentCode } from './codes/InstallmentCode.tsx';
 import { setInstallmentDueDate, setInstallmentValue } from './edits.ts';
 import { installmentPath, type FormInstallment, type TransactionFormState } from './model.ts';
 import { dueDateWarning } from './warnings.ts';
@@ -14,6 +18,8 @@ export interface InstallmentActions {
   onPay: (installment: FormInstallment) => void;
   onUndo: (installment: FormInstallment) => void;
   onRemove: () => void;
+  /** Shows the code of an installment to be paid at the bank. */
+  onShowCode?: ((installment: FormInstallment) => void) | undefined;
   /** A line of a bank's statement is answered by its payment. */
   isReconciled: (installment: FormInstallment) => boolean;
 }
@@ -86,6 +92,13 @@ export const InstallmentRow = (props: InstallmentRowProps) => {
           )}
         </td>
       </tr>
+      {installment.paymentCode != null && (
+        <InstallmentCode
+          installment={installment}
+          number={index + 1}
+          onRemove={editable ? () => state.edit(setCode(key, null)) : undefined}
+        />
+      )}
       {!forecast && <PaidNote installment={installment} reconciled={props.isReconciled(installment)} />}
       {(dateProblem ?? valueProblem) !== undefined && (
         <tr className={styles.problemRow}>
@@ -132,7 +145,15 @@ const PaidNote = ({ installment, reconciled }: { installment: FormInstallment; r
   </tr>
 );
 
-const actionsOf = ({ installment, state, expense, onPay, onUndo, onRemove }: InstallmentRowProps): MenuAction[] => {
+const actionsOf = ({
+  installment,
+  state,
+  expense,
+  onPay,
+  onUndo,
+  onRemove,
+  onShowCode,
+}: InstallmentRowProps): MenuAction[] => {
   if (!installment.forecast) {
     const label = expense ? 'Desfazer pagamento' : 'Desfazer recebimento';
     return [{ label, icon: <UndoIcon />, onClick: () => onUndo(installment) }];
@@ -143,6 +164,7 @@ const actionsOf = ({ installment, state, expense, onPay, onUndo, onRemove }: Ins
       icon: <ExpenseIcon />,
       onClick: () => onPay(installment),
     },
+    ...codeActions(installment, onShowCode),
     ...(state.form.installments.length > 1
       ? [
           {
@@ -150,6 +172,24 @@ const actionsOf = ({ installment, state, expense, onPay, onUndo, onRemove }: Ins
             icon: <DeleteIcon />,
             separated: true,
             onClick: onRemove,
+          },
+        ]
+      : []),
+  ];
+};
+
+const codeActions = (installment: FormInstallment, onShowCode: InstallmentRowProps['onShowCode']): MenuAction[] => {
+  const read = installment.paymentCode == null ? null : readHere(installment.paymentCode);
+  if (!read?.ok) return [];
+  const { code } = read;
+  return [
+    { label: 'Copiar código', icon: <CopyIcon />, onClick: () => void copyCode(code) },
+    ...(onShowCode
+      ? [
+          {
+            label: code.kind === 'PIX' ? 'Mostrar QR do Pix' : 'Mostrar código de barras',
+            icon: <QrIcon />,
+            onClick: () => onShowCode(installment),
           },
         ]
       : []),

@@ -5,6 +5,7 @@ import { AddIcon, RefreshIcon } from '#web/ui/icons.ts';
 import { Button, CountInput, MoneyText, Problem } from '#web/ui/index.ts';
 import { useFocusAfterRemoval } from '#web/ui/useFocusAfterRemoval.ts';
 import { Refused } from '#web/form/document/edit.ts';
+import type { ReactNode } from 'react';
 import { addOne, removeOne, setCount, shareEqually } from './edits.ts';
 import { InstallmentRow, type InstallmentActions } from './InstallmentRow.tsx';
 import { hasPaid, totalOf, type TransactionFormState } from './model.ts';
@@ -16,10 +17,12 @@ export interface InstallmentsEditorProps extends Omit<InstallmentActions, 'onRem
   readOnly: boolean;
   /** Where they come from. */
   note?: string | null;
+  /** Below the table: the field of the next payment code. */
+  children?: ReactNode;
 }
 
 /** "Parcelas": live sum, the difference to the total, and a button that distributes it. */
-export const InstallmentsEditor = ({ state, readOnly, note, ...actions }: InstallmentsEditorProps) => {
+export const InstallmentsEditor = ({ state, readOnly, note, children, ...actions }: InstallmentsEditorProps) => {
   const { installments } = state.form;
   const { ref: rowsRef, removing } = useFocusAfterRemoval<HTMLElement>(
     'button[aria-label^="Ações da parcela"]',
@@ -94,6 +97,7 @@ export const InstallmentsEditor = ({ state, readOnly, note, ...actions }: Instal
           </tr>
         </tfoot>
       </table>
+      {children}
     </section>
   );
 };

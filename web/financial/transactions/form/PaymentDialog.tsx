@@ -1,4 +1,7 @@
 import type { FieldProblem } from '#domain/errors.ts';
+import { methodOf } from '#domain/financial/paymentCodes/check.ts';
+import { PayCode } from '#web/financial/paymentCodes/pay/PayCode.tsx';
+import { readHere } from '#web/financial/paymentCodes/reading.ts';
 import { useForm, type Problems } from '#web/form/useForm.ts';
 import { isIsoDate } from '#domain/dates.ts';
 import { add, compare, isNegative, isPositive, subtract, ZERO, type Money } from '#domain/money.ts';
@@ -53,10 +56,12 @@ const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_L
 export const PaymentDialog = (props: PaymentDialogProps) => {
   const { expense, installment, number, form, busy, refused, onPay, onClose } = props;
   const wallets = useWalletChoice();
+  const read = expense && installment.paymentCode != null ? readHere(installment.paymentCode) : null;
+  const code = read?.ok ? read.code : null;
   const [opened] = useState<Payment>(() => ({
     paymentDate: today(),
     wallet: form.expectedWallet,
-    paymentMethod: form.preferredPaymentMethod || (expense ? 'BOLETO' : 'PIX'),
+    paymentMethod: code ? methodOf(code.kind) : form.preferredPaymentMethod || (expense ? 'BOLETO' : 'PIX'),
     grossValue: installment.grossValue,
     increase: '',
     discount: '',
@@ -85,6 +90,11 @@ export const PaymentDialog = (props: PaymentDialogProps) => {
         </>
       }
     >
+      {code && (
+        <div className={styles.code}>
+          <PayCode code={code} />
+        </div>
+      )}
       <form id="payment-form" onSubmit={submit} noValidate className={layout.fields}>
         <ReadingContext value={reading}>
           <Field label="Carteira" required error={shown.wallet}>

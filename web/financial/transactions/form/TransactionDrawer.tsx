@@ -1,5 +1,6 @@
 import { useTransactionModelDraftQuery, useTransactionQuery } from '#web/generated/financial.ts';
 import { newTransactionOf, type NewTransaction } from '#web/session/newTransaction.ts';
+import { newExpenseOf } from '#web/financial/paymentCodes/intake/newExpense.ts';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { usePlace } from '#web/session/sessionContext.ts';
@@ -7,7 +8,7 @@ import { errorText } from '#web/client/errors.ts';
 import { Drawer, ErrorState, Skeleton, today } from '#web/ui/index.ts';
 import { TransactionEditor, type TransactionEditorProps } from './TransactionEditor.tsx';
 
-export interface TransactionDrawerProps extends Omit<TransactionEditorProps, 'transaction' | 'given'> {
+export interface TransactionDrawerProps extends Omit<TransactionEditorProps, 'transaction' | 'given' | 'started'> {
   /** 'new', or the id of the transaction. */
   id: string;
 }
@@ -22,9 +23,11 @@ export const TransactionDrawer = (props: TransactionDrawerProps) => {
     skip: isNew,
     fetchPolicy: 'cache-and-network',
   });
-  const given = newTransactionOf(useLocation().state);
+  const { state } = useLocation() as { state: unknown };
+  const given = newTransactionOf(state);
+  const started = type === 'DEBIT' ? newExpenseOf(state) : null;
   if (isNew && given) return <GivenDrawer key={given.key} {...props} given={given} />;
-  if (isNew) return <TransactionEditor key="new" {...props} transaction={null} />;
+  if (isNew) return <TransactionEditor key={started?.key ?? 'new'} {...props} transaction={null} started={started} />;
   const transaction = data?.transaction;
   if (transaction) {
     return <TransactionEditor key={id} {...props} transaction={transaction} />;

@@ -7,10 +7,15 @@ import { newModelOf } from '#web/session/newTransaction.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import { ModelIcon } from '#web/ui/icons.ts';
 import { Button, ConfirmDialog, IconButton } from '#web/ui/index.ts';
-import type { ReactNode } from 'react';
+import type { NewExpense } from '#web/financial/paymentCodes/intake/newExpense.ts';
+import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApportionmentEditor } from './ApportionmentEditor.tsx';
 import { Attachments } from './Attachments.tsx';
+import { ChooseInstallment } from './codes/ChooseInstallment.tsx';
+import { CodeDoubts } from './codes/CodeDoubts.tsx';
+import { CodeField } from './codes/CodeField.tsx';
+import { ShownCode } from './codes/ShownCode.tsx';
 import { DuplicateBanner } from './DuplicateBanner.tsx';
 import { FiscalDocumentRow } from './FiscalDocumentRow.tsx';
 import { EditorStatus, Figures, subtitleOf, titleOf } from './EditorHeader.tsx';
@@ -18,7 +23,7 @@ import { HeaderFields } from './HeaderFields.tsx';
 import { InstallmentsEditor } from './InstallmentsEditor.tsx';
 import { MeasurementLink } from './MeasurementLink.tsx';
 import type { GivenModel } from './given.ts';
-import { hasPaid, type TransactionForm } from './model.ts';
+import { hasPaid, type FormInstallment, type TransactionForm } from './model.ts';
 import { hintOf, type GivenNota } from './nota.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { useTransactionEditor } from './useTransactionEditor.ts';
@@ -43,6 +48,8 @@ export interface TransactionEditorProps {
   given?: GivenModel | null;
   /** The nota that a new one is filled in from, with what the drawer shows of it. */
   nota?: NotaFrame | null;
+  /** Codes and files that a new expense begins with. */
+  started?: NewExpense | null;
   onClose: () => void;
   /** Opens the next (1) or previous (-1) transaction of the list. */
   onMove?: (direction: 1 | -1) => void;
@@ -71,6 +78,7 @@ export const TransactionEditor = ({
   transaction,
   given = null,
   nota = null,
+  started = null,
   onClose,
   onMove,
   onSaved,
@@ -78,13 +86,14 @@ export const TransactionEditor = ({
   const expense = type === 'DEBIT';
   const navigate = useNavigate();
   const { may } = useSession();
-  const { draft, editor, payments, files, duplicate, habit } = useTransactionEditor({
-    ...{ type, transaction, given, nota, onClose, onSaved },
-  });
-  const { state } = draft;
-  const { form } = state;
   const locked = transaction !== null && !transaction.canChange;
   const readOnly = useAccessLost() || locked;
+  const { draft, editor, payments, files, codes, doubts, duplicate, habit } = useTransactionEditor({
+    ...{ type, transaction, given, nota, started, editable: !readOnly, onClose, onSaved },
+  });
+  const [shown, setShown] = useState<FormInstallment | null>(null);
+  const { state } = draft;
+  const { form } = state;
   const next = form.installments.find((one) => one.forecast);
   const { paying } = payments;
   return (
@@ -94,7 +103,7 @@ export const TransactionEditor = ({
       feminine
       title={nota?.title ?? titleOf(transaction, expense)}
       subtitle={transaction ? subtitleOf(transaction) : given ? `Do modelo ${given.model.name}` : undefined}
-      single={given !== null || nota !== null}
+      single={given !== null || nota !== null || started !== null}
       {...(nota && notaProps(nota, form, () => void editor.save()))}
       tools={
         transaction?.canChange === true &&
@@ -110,7 +119,14 @@ export const TransactionEditor = ({
       onClose={onClose}
       onMove={onMove}
       readOnly={locked ? OTHER_BUILDINGS : undefined}
-      doubt={duplicate && <DuplicateBanner duplicate={duplicate} confirmed={editor.confirmed} />}
+      doubt={
+        (duplicate !== undefined || doubts.length > 0) && (
+          <>
+            {duplicate && <DuplicateBanner duplicate={duplicate} confirmed={editor.confirmed} />}
+            {doubts.length > 0 && <CodeDoubts doubts={doubts} confirmed={editor.confirmed} />}
+          </>
+        )
+      }
       removal={
         transaction !== null && !hasPaid(form)
           ? {
@@ -134,7 +150,10 @@ export const TransactionEditor = ({
             attachments={transaction?.attachments ?? []}
             pending={files.pending}
             readOnly={readOnly}
-            onAdd={files.add}
+            onAdd={(added) => {
+              files.add(added);
+              if (expense) codes.read(added);
+            }}
             onCancel={files.cancel}
             onDownload={files.download}
             onRemove={files.remove}
@@ -151,6 +170,8 @@ export const TransactionEditor = ({
               onClose={payments.close}
             />
           )}
+          {codes.question && <ChooseInstallment form={form} {...codes.question} />}
+          {shown && <ShownCode installment={shown} form={form} onClose={() => setShown(null)} />}
           {payments.question && (
             <ConfirmDialog
               open
@@ -181,8 +202,11 @@ export const TransactionEditor = ({
         onPay={payments.open}
         onUndo={payments.undo}
         isReconciled={payments.isReconciled}
+        onShowCode={setShown}
         note={nota && same(form.installments, nota.form.installments) ? nota.installmentsNote : null}
-      />
+      >
+        {expense && !readOnly && <CodeField {...codes.field} />}
+      </InstallmentsEditor>
       <ApportionmentEditor
         state={state}
         readOnly={readOnly}

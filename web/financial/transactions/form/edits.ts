@@ -83,13 +83,18 @@ export const setTotal =
     return { ...form, grossValue, installments, apportionments };
   };
 
+/** Codes stay at the installment of their number. */
+const withCodesOf = ({ installments: before }: TransactionForm, built: readonly FormInstallment[]): FormInstallment[] =>
+  built.map((one, index) => ({ ...one, paymentCode: before[index]?.paymentCode ?? null }));
+
 /** "em 3 vezes": equal monthly installments from the first due date; only without paid installments. */
 export const setCount =
   (count: number): Edit =>
   (form) => {
     if (hasPaid(form)) return new Refused('Há parcelas pagas: inclua ou remova parcelas uma a uma', 'installmentCount');
     const first = form.installments[0]?.dueDate ?? '';
-    return withInstallments(form, buildInstallments(totalOf(form), count, first), 'installmentCount');
+    const built = withInstallments(form, buildInstallments(totalOf(form), count, first), 'installmentCount');
+    return built instanceof Refused ? built : { ...built, installments: withCodesOf(form, built.installments) };
   };
 
 export const addOne: Edit = (form) =>

@@ -18,6 +18,8 @@ export interface FormInstallment extends InstallmentDraft {
   discount: Money | null;
   paymentDate: string | null;
   walletName: string | null;
+  /** Of an expense: boleto, collection or Pix; absent in drafts of older versions. */
+  paymentCode?: string | null;
 }
 
 export interface FormApportionment {
@@ -82,6 +84,7 @@ export const forecastOf = (draft: InstallmentDraft): FormInstallment => ({
   discount: null,
   paymentDate: null,
   walletName: null,
+  paymentCode: null,
 });
 
 const optionOf = (row: { id: string; name: string } | null | undefined, hint?: string | null): Option | null =>
@@ -114,6 +117,7 @@ export const formOf = (transaction: TransactionDetailFragment): TransactionForm 
     discount: installment.discount ?? null,
     paymentDate: installment.paymentDate ?? null,
     walletName: installment.wallet?.identifier ?? null,
+    paymentCode: installment.paymentCode ?? null,
   })),
   apportionments: transaction.apportionments.map((apportionment) => ({
     key: apportionment.id,
@@ -139,7 +143,13 @@ export const inputOf = (form: TransactionForm): TransactionInput => ({
   partnerId: partnerIdOf(form),
   expectedWalletId: form.expectedWallet?.id ?? null,
   preferredPaymentMethod: form.preferredPaymentMethod || null,
-  installments: form.installments.map(({ id, dueDate, grossValue }) => ({ id, dueDate, grossValue })),
+  installments: form.installments.map(({ id, dueDate, grossValue, paymentCode }) => ({
+    id,
+    dueDate,
+    grossValue,
+    // A draft from before codes says nothing of them.
+    ...(paymentCode !== undefined && { paymentCode }),
+  })),
   apportionments: form.apportionments.flatMap(({ building, stage, grossValue, isCustomerCharged }) =>
     building && grossValue
       ? [{ buildingId: building.id, stageId: stage?.id ?? null, grossValue, isCustomerCharged }]

@@ -6,6 +6,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useState } from 'react';
 import { formatBytes } from '#web/client/bytes.ts';
 import { MAX_FILE_BYTES } from '#web/client/files.ts';
+import { filesOf } from '#web/financial/paymentCodes/intake/newExpense.ts';
 import { downloadAttachment, uploadAttachment, type Attachment } from './attachmentsApi.ts';
 
 export interface PendingFile {
@@ -27,12 +28,12 @@ const pendingOf = (file: File): PendingFile => ({
 
 /**
  * Files of one transaction. Files added to a new transaction wait for the save; `sendAll` then uploads them and reports
- * failed ones. A failed file of a stored transaction stays in the list with its reason.
+ * failed ones. `startedBy`: the expense begins with files that were dropped on its list. A failed file of a stored transaction stays in the list with its reason.
  */
-export const useAttachments = (type: TransactionType, transactionId: string | null) => {
+export const useAttachments = (type: TransactionType, transactionId: string | null, startedBy?: string) => {
   const { companyId } = usePlace();
   const { cache } = useApolloClient();
-  const [pending, setPending] = useState<readonly PendingFile[]>([]);
+  const [pending, setPending] = useState<readonly PendingFile[]>(() => filesOf(startedBy).map(pendingOf));
   const [deleteAttachment] = useDeleteAttachmentMutation();
 
   const change = useCallback(

@@ -2,7 +2,11 @@ import { useChosenBuilding } from '#web/choices/useBuildingChoice.ts';
 import { useDocument } from '#web/form/document/useDocument.ts';
 import { useDocumentDraft } from '#web/form/document/useDocumentDraft.ts';
 import type { TransactionDetailFragment, TransactionType } from '#web/generated/financial.ts';
+import type { NewExpense } from '#web/financial/paymentCodes/intake/newExpense.ts';
 import { today } from '#web/ui/clock.ts';
+import { startedForm } from './codes/codeEdits.ts';
+import { useCodeDoubts } from './codes/useCodeDoubts.ts';
+import { useCodes } from './codes/useCodes.ts';
 import { titleOf } from './EditorHeader.tsx';
 import { givenForm, type GivenModel } from './given.ts';
 import { emptyForm } from './model.ts';
@@ -25,29 +29,46 @@ interface EditorOptions {
   /** What a new one begins with. */
   given: GivenModel | null;
   nota: GivenNota | null;
+  /** Codes and files that a new expense begins with. */
+  started: NewExpense | null;
+  /** The user may change it. */
+  editable: boolean;
   onClose: () => void;
   onSaved: (id: string) => void;
 }
 
 /** The document editor for a transaction, with its payments, habits, duplicates and files. */
-export const useTransactionEditor = ({ type, transaction, given, nota, onClose, onSaved }: EditorOptions) => {
+export const useTransactionEditor = ({
+  type,
+  transaction,
+  given,
+  nota,
+  started,
+  editable,
+  onClose,
+  onSaved,
+}: EditorOptions) => {
   const building = useChosenBuilding();
   const draft = useDocumentDraft({
     model: transactionDocument,
     stored: transaction,
-    draftKey: ['transaction', type, ...(given ? [given.key] : nota ? [nota.key] : [])].join('.'),
-    fresh: () => nota?.form ?? (given ? givenForm(given, today()) : emptyForm(today(), building)),
+    draftKey: ['transaction', type, ...[given?.key ?? nota?.key ?? started?.key ?? []].flat()].join('.'),
+    fresh: () =>
+      nota?.form ??
+      (given ? givenForm(given, today()) : startedForm(emptyForm(today(), building), started?.codes ?? [])),
   });
   const { state } = draft;
   const calls = useTransactionCalls(type, transaction, given, nota);
-  const files = useAttachments(type, transaction?.id ?? null);
+  const files = useAttachments(type, transaction?.id ?? null, started?.key);
+  const codes = useCodes({ state, enabled: type === 'DEBIT' && editable, attach: files.add });
+  const doubts = useCodeDoubts(state);
   const duplicates = useDuplicates(type, state.form, transaction?.id ?? null);
   const habits = useHabits(type, state, transaction === null);
   const editor = useDocument(draft, {
     calls,
     texts: texts[type],
     titleOf: (stored) => titleOf(stored, type === 'DEBIT'),
-    doubtful: duplicates.length > 0,
+    doubtful: duplicates.length > 0 || doubts.length > 0,
     afterSave: async (stored, form, another) => {
       if (another) habits.keep(form);
       await files.sendAll(stored.id);
@@ -57,5 +78,5 @@ export const useTransactionEditor = ({ type, transaction, given, nota, onClose, 
   });
   const { save, accept } = editor;
   const payments = usePayments({ type, transaction, state, calls, save, accept });
-  return { draft, editor, payments, files, duplicate: duplicates[0], habit: habits.hint };
+  return { draft, editor, payments, files, codes, doubts, duplicate: duplicates[0], habit: habits.hint };
 };

@@ -1,0 +1,34 @@
+import { isRecord, isText } from '#web/client/storage.ts';
+import type { NavigateOptions } from 'react-router-dom';
+
+/** What a new expense begins with, in the history entry that it opens in: a reload begins it again. */
+export interface NewExpense {
+  /** Tells the draft of one from that of another. */
+  key: string;
+  codes: string[];
+}
+
+/** Files wait here for the form: a history entry holds texts. */
+const waiting = new Map<string, readonly File[]>();
+
+const isNewExpense = (value: unknown): value is NewExpense =>
+  isRecord(value) && isText(value.key) && Array.isArray(value.codes) && value.codes.every(isText);
+
+/** What the new expense of this history entry begins with; null for an empty one. */
+export const newExpenseOf = (state: unknown): NewExpense | null =>
+  isRecord(state) && isNewExpense(state.newExpense) ? state.newExpense : null;
+
+/** State of the history entry of a new expense. */
+export const newExpenseState = (codes: readonly string[], files: readonly File[]): NavigateOptions => {
+  const key = `code${Date.now().toString(36)}`;
+  if (files.length > 0) waiting.set(key, files);
+  return { state: { newExpense: { key, codes: [...codes] } satisfies NewExpense } };
+};
+
+/** The files of a new expense, once. */
+export const filesOf = (key: string | undefined): readonly File[] => {
+  const files = waiting.get(key ?? '') ?? [];
+  // A component that starts twice (StrictMode) asks twice.
+  setTimeout(() => waiting.delete(key ?? ''));
+  return files;
+};

@@ -1,0 +1,20 @@
+import { correction, generate } from 'lean-qr';
+
+/** Modules of a QR code, row by row; true is dark. */
+export const qrModules = (text: string): boolean[][] => {
+  const code = generate(text, { minCorrectionLevel: correction.M });
+  return Array.from({ length: code.size }, (_, y) => Array.from({ length: code.size }, (__, x) => code.get(x, y)));
+};
+
+/** The dark modules as the path of an SVG, a run of a row at a time. */
+export const qrPath = (modules: readonly (readonly boolean[])[]): string =>
+  modules
+    .flatMap((row, y) =>
+      [
+        ...row
+          .map((dark) => (dark ? '1' : '0'))
+          .join('')
+          .matchAll(/1+/g),
+      ].map(({ 0: run, index }) => `M${index} ${y}h${run.length}v1h-${run.length}z`),
+    )
+    .join('');
