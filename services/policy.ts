@@ -22,6 +22,8 @@ import { partnerEndpoints } from '#schema/financial/partners.rest.ts';
 import { bankStatementEndpoints } from '#schema/financial/bankStatements/bankStatements.rest.ts';
 import { reconciliationEndpoints } from '#schema/financial/reconciliation/reconciliation.rest.ts';
 import { transactionModelEndpoints } from '#schema/financial/transactionModels/endpoints.ts';
+import { retentionEndpoints } from '#schema/financial/retentions/retentions.rest.ts';
+import { retentionRuleEndpoints } from '#schema/financial/retentions/rules.rest.ts';
 import { financialStatementEndpoints } from '#schema/financial/financialStatement/financialStatement.rest.ts';
 import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
@@ -166,6 +168,8 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...register(reconciliationEndpoints, allOf('DEBIT', 'CREDIT'), allOf('DEBIT', 'CREDIT')),
     'GET /api/v1/financial/reconciliation-settings': anyOf('DEBIT', 'CREDIT'),
     'PUT /api/v1/financial/reconciliation-settings': admin,
+    ...register(retentionEndpoints, anyOf('DEBIT'), anyOf('DEBIT')),
+    ...register(retentionRuleEndpoints, anyOf('DEBIT'), admin),
     ...register(transactionModelEndpoints, allOf('DEBIT', 'CREDIT'), allOf('DEBIT', 'CREDIT')),
     'GET /api/v1/financial/companies/:companyId/transfers': allOf('DEBIT', 'CREDIT'),
     'POST /api/v1/financial/companies/:companyId/transfers': allOf('DEBIT', 'CREDIT'),

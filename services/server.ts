@@ -23,6 +23,8 @@ import { cashFlowPaths } from './financial/cashFlows/paths.ts';
 import { cashFlows } from './financial/cashFlows/cashFlows.ts';
 import { categories } from './financial/categories/categories.ts';
 import { statementLines } from './financial/categories/statementLines.ts';
+import { retentions } from './financial/retentions/report.ts';
+import { retentionRules } from './financial/retentions/rules.ts';
 import { financialStatement } from './financial/financialStatement/financialStatement.ts';
 import { companies } from './financial/companies/companies.ts';
 import { classification } from './financial/classification.ts';
@@ -87,6 +89,8 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'financial', plugin: cashFlows },
   { domain: 'financial', plugin: cashFlowPaths },
   { domain: 'financial', plugin: financialStatement },
+  { domain: 'financial', plugin: retentions },
+  { domain: 'financial', plugin: retentionRules },
   { domain: 'engineering', plugin: stages },
   { domain: 'engineering', plugin: costEstimates },
   { domain: 'engineering', plugin: amendments },
