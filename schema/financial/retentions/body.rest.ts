@@ -1,5 +1,13 @@
 import { Type, type Static } from 'typebox';
-import { DECIMAL_FORMAT, Decimal, Id, IsoDate, NamedReference, Nullable, PositiveDecimal } from '../../platform/shapes.ts';
+import {
+  DECIMAL_FORMAT,
+  Decimal,
+  Id,
+  IsoDate,
+  NamedReference,
+  Nullable,
+  PositiveDecimal,
+} from '../../platform/shapes.ts';
 import { TransactionStatus } from '../transactions/filters.rest.ts';
 
 /** Taxes that a law rules (domain/financial/retentions/taxes.ts). */

@@ -6,10 +6,9 @@ import { Rate, RuledTax } from './body.rest.ts';
 const Fact = Type.Union([Type.Literal('ISSUE'), Type.Literal('PAYMENT')], {
   description: 'What makes the tax due: the issue of the invoice, or each payment of it',
 });
-const WorkingDayRule = Type.Union(
-  [Type.Literal('NEXT'), Type.Literal('PREVIOUS'), Type.Literal('KEEP')],
-  { description: 'Where a due date goes from a day on which banks do not work' },
-);
+const WorkingDayRule = Type.Union([Type.Literal('NEXT'), Type.Literal('PREVIOUS'), Type.Literal('KEEP')], {
+  description: 'Where a due date goes from a day on which banks do not work',
+});
 
 /** What the law says of a tax from a day on (docs/decisions/0072); an accountant confirms it. */
 export const RetentionRule = Type.Object({
@@ -31,7 +30,11 @@ export const RetentionRule = Type.Object({
 });
 export type RetentionRule = Static<typeof RetentionRule>;
 
-const Percentage = Type.String({ ...Rate, pattern: '^\\d{1,3}(\\.\\d{1,2})?$', 'x-message': 'Informe um percentual com até 2 casas.' });
+const Percentage = Type.String({
+  ...Rate,
+  pattern: '^\\d{1,3}(\\.\\d{1,2})?$',
+  'x-message': 'Informe um percentual com até 2 casas.',
+});
 const fields = {
   rate: Rate,
   basePercentage: Type.Optional(Percentage),

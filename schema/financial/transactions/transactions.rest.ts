@@ -65,7 +65,9 @@ export const Apportionment = Type.Object({
   grossValue: Decimal,
   increase: Decimal,
   discount: Decimal,
-  invoiceValue: Type.String({ description: 'Part of the invoice with what is withheld of it; grossValue without retentions' }),
+  invoiceValue: Type.String({
+    description: 'Part of the invoice with what is withheld of it; grossValue without retentions',
+  }),
   percentage: Decimal,
   isCustomerCharged: Type.Boolean(),
   amountPerBuilding: Type.Optional(
@@ -101,7 +103,9 @@ export const Transaction = Type.Object({
   description: Nullable(Type.String()),
   value: Decimal,
   grossValue: Decimal,
-  invoiceValue: Type.String({ description: 'Value of the invoice: grossValue and what is withheld of it (retentions)' }),
+  invoiceValue: Type.String({
+    description: 'Value of the invoice: grossValue and what is withheld of it (retentions)',
+  }),
   increase: Decimal,
   discount: Decimal,
   paidValue: Decimal,
@@ -224,7 +228,10 @@ const installment = {
   discount: OptionalAmount,
 };
 const InstallmentUpdate = Type.Object({ ...installment, transactionRecordBuildings: listOf(InstallmentShareUpdate) });
-export const InstallmentBody = Type.Object({ ...installment, transactionRecordBuildings: listOf(InstallmentShareBody) });
+export const InstallmentBody = Type.Object({
+  ...installment,
+  transactionRecordBuildings: listOf(InstallmentShareBody),
+});
 export type InstallmentBody = Static<typeof InstallmentUpdate>;
 
 /** The company of a body (§3), which must equal the one in the path. */

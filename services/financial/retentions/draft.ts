@@ -109,4 +109,3 @@ export const checkBases = (drafts: readonly RetentionDraft[], net: Money, proble
     problems.rule(`${path}.base`, message);
   }
 };
-

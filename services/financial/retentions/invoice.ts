@@ -1,4 +1,9 @@
-import { everyShareIsPaid, invoiceSharesOf, payableSharesOf, splitInvoice } from '#domain/financial/retentions/shares.ts';
+import {
+  everyShareIsPaid,
+  invoiceSharesOf,
+  payableSharesOf,
+  splitInvoice,
+} from '#domain/financial/retentions/shares.ts';
 import { add, compare, formatCurrency, sum, type Money, ZERO } from '#domain/money.ts';
 import type { Problems } from '../../platform/problems.ts';
 import type { ShareDraft } from '../transactions/bodyShares.ts';
@@ -43,7 +48,8 @@ const isStill = (figures: InvoiceFigures): boolean =>
 const storedParts = (figures: InvoiceFigures): ShareDraft[] | null => {
   const { stored, net, retained } = figures;
   const columns = stored?.apportionments ?? [];
-  if (columns.length === 0 || (retained.length === 0 && stored?.retentions.length === 0) || isStill(figures)) return null;
+  if (columns.length === 0 || (retained.length === 0 && stored?.retentions.length === 0) || isStill(figures))
+    return null;
   if (compare(sum(columns.map((one) => one.invoiceValue)), add(net, ...retained)) !== 0) return null;
   return columns.map(({ buildingId, stageId, invoiceValue, isCustomerCharged }, index) => ({
     ...{ path: `${LIST}.${index}`, buildingId, stageId, invoiceValue, isCustomerCharged },

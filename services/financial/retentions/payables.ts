@@ -214,7 +214,9 @@ export const isAsStored = ({ draft, plan, sources }: PlannedPayable, stored: Sto
   return (
     JSON.stringify(header(draft)) === JSON.stringify(header(stored)) &&
     JSON.stringify(installments.map(({ id, number, dueDate, grossValue }) => [id, number, dueDate, grossValue])) ===
-      JSON.stringify(stored.installments.map(({ id, number, dueDate, grossValue }) => [id, number, dueDate, grossValue])) &&
+      JSON.stringify(
+        stored.installments.map(({ id, number, dueDate, grossValue }) => [id, number, dueDate, grossValue]),
+      ) &&
     JSON.stringify(apportionments.map((one) => [one.id, one.grossValue, one.isCustomerCharged])) ===
       JSON.stringify(stored.apportionments.map((one) => [one.id, one.grossValue, one.isCustomerCharged])) &&
     sources.every((source, index) => {
@@ -229,15 +231,24 @@ export const isAsStored = ({ draft, plan, sources }: PlannedPayable, stored: Sto
 export const collectorOf = async (trx: Trx, work: Work, name: string, kind: Kind): Promise<number> => {
   const { accountId } = work.session;
   // Two saves at once make one supplier: the second one waits here, and finds it.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`collector ${accountId} ${name.toLowerCase()}`}, 0))`.execute(trx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`collector ${accountId} ${name.toLowerCase()}`}, 0))`.execute(
+    trx,
+  );
   const { rows } = await sql<{ id: number }>`
     select id from partners where account_id = ${accountId} and type = ${kind.partnerType}
       and search_key(name) = search_key(${name}) order by active desc, id limit 1`.execute(trx);
   if (rows[0]) return rows[0].id;
   const added = await sql<{ id: number }>`
-    insert into partners (account_id, type, name) values (${accountId}, ${kind.partnerType}, ${name}) returning id`.execute(trx);
+    insert into partners (account_id, type, name) values (${accountId}, ${kind.partnerType}, ${name}) returning id`.execute(
+    trx,
+  );
   const id = added.rows[0]?.id;
   if (id === undefined) throw new Error('the collector was not added');
-  work.audit({ action: 'create', entity: 'partner', entityId: id, details: { after: { type: kind.partnerType, name } } });
+  work.audit({
+    action: 'create',
+    entity: 'partner',
+    entityId: id,
+    details: { after: { type: kind.partnerType, name } },
+  });
   return id;
 };

@@ -36,7 +36,14 @@ export interface RetainedInvoice {
 /** The stored retentions as a draft that changes nothing of them. */
 export const keptDrafts = (stored: readonly StoredRetention[]): RetentionDraft[] =>
   stored.map((one, index) => ({
-    ...{ path: `retentions.${index}`, tax: one.tax, base: one.base, rate: one.rate, value: one.value, reason: one.reason },
+    ...{
+      path: `retentions.${index}`,
+      tax: one.tax,
+      base: one.base,
+      rate: one.rate,
+      value: one.value,
+      reason: one.reason,
+    },
     ...{ partnerId: one.partnerId, dueDate: undefined, stored: one },
   }));
 
@@ -50,7 +57,11 @@ export const paidSentence = (one: StoredRetention, then: string): string =>
 const sameRate = (a: string, b: string): boolean => toDecimal(a).equals(toDecimal(b));
 
 /** A payable that is paid, also in part, does not change, and does not go. */
-const checkPaid = (drafts: readonly RetentionDraft[], { stored, partnerId }: RetainedInvoice, problems: Problems): void => {
+const checkPaid = (
+  drafts: readonly RetentionDraft[],
+  { stored, partnerId }: RetainedInvoice,
+  problems: Problems,
+): void => {
   for (const one of stored?.retentions ?? []) {
     if (one.status === 'OPEN') continue;
     if (one.tax === 'GUARANTEE' && one.partnerId !== partnerId) problems.rule('partner', paidSentence(one, 'mudá-lo'));
@@ -90,9 +101,9 @@ const planGuarantee = (draft: RetentionDraft, invoice: RetainedInvoice, problems
 };
 
 /** The rule that a tax is planned by: its own as it was made, else the one in force on the day of the invoice. */
-type RuleOf = (draft: RetentionDraft) => Promise<
-  { fact: RetentionFact; dueDay: number; workingDayRule: WorkingDayRule; collector: string } | undefined
->;
+type RuleOf = (
+  draft: RetentionDraft,
+) => Promise<{ fact: RetentionFact; dueDay: number; workingDayRule: WorkingDayRule; collector: string } | undefined>;
 
 const rulesOf = (trx: Trx, accountId: number, day: IsoDate): RuleOf => {
   let read: ReturnType<typeof readRules> | undefined;
@@ -127,7 +138,10 @@ const planTax = async (
   const { path, tax, dueDate } = draft;
   if (!rule) {
     const when = formatDate(invoice.emissionDate);
-    problems.rule(`${path}.tax`, `Não há uma regra de ${TAX_LABELS[tax]} em vigor em ${when}. Cadastre-a em Retenções.`);
+    problems.rule(
+      `${path}.tax`,
+      `Não há uma regra de ${TAX_LABELS[tax]} em vigor em ${when}. Cadastre-a em Retenções.`,
+    );
     return null;
   }
   const byPayment = rule.fact === 'PAYMENT';
@@ -168,7 +182,8 @@ const checkPartners = async (
   for (const { partnerId, path } of named) {
     const found = rows.find(({ id }) => id === partnerId);
     if (!found) problems.rule(`${path}.partner`, 'Fornecedor não encontrado.');
-    else if (found.type !== 'SUPPLIER') problems.rule(`${path}.partner`, 'Este parceiro é cliente. Escolha um fornecedor.');
+    else if (found.type !== 'SUPPLIER')
+      problems.rule(`${path}.partner`, 'Este parceiro é cliente. Escolha um fornecedor.');
     else if (!found.active) problems.rule(`${path}.partner`, 'Este fornecedor está inativo.');
   }
 };

@@ -26,13 +26,21 @@ export const retentions = async (app: FastifyInstance): Promise<void> => {
 
   implement(app, endpoints.list, ({ session, params, query, read }) =>
     read(async (trx) =>
-      listRetentions(trx, await widened(trx, readerOf(session, params.companyId, expense, clock.today(session.timeZone))), query),
+      listRetentions(
+        trx,
+        await widened(trx, readerOf(session, params.companyId, expense, clock.today(session.timeZone))),
+        query,
+      ),
     ),
   );
 
   implement(app, endpoints.months, ({ session, params, query, read }) =>
     read(async (trx) =>
-      sumRetentions(trx, await widened(trx, readerOf(session, params.companyId, expense, clock.today(session.timeZone))), query),
+      sumRetentions(
+        trx,
+        await widened(trx, readerOf(session, params.companyId, expense, clock.today(session.timeZone))),
+        query,
+      ),
     ),
   );
 };
@@ -59,7 +67,11 @@ const dayOf = ({ by }: Filter): RawBuilder<unknown> => (by === 'FACT' ? sql`x.fa
 const conditionsOf = (filter: Filter, accountId: number): RawBuilder<unknown> => {
   const { tax, status, from, to, partner, search } = filter;
   const day = dayOf(filter);
-  const words = search?.trim().split(/\s+/).filter((word) => word !== '') ?? [];
+  const words =
+    search
+      ?.trim()
+      .split(/\s+/)
+      .filter((word) => word !== '') ?? [];
   return sql.join(
     [
       sql`true`,

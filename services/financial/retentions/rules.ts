@@ -38,8 +38,10 @@ export const retentionRules = async (app: FastifyInstance): Promise<void> => {
 
   implement(app, endpoints.create, ({ body, write }) => write((trx, work) => createRule(trx, work, body)));
 
-  implement(app, endpoints.update, ({ params, body, write }) =>
-    write((trx, work) => updateRule(trx, work, params.id, body)),
+  implement(
+    app,
+    endpoints.update,
+    ({ params, body, write }) => write((trx, work) => updateRule(trx, work, params.id, body)),
     (trx, { session, params }) => findRule(trx, session.accountId, params.id),
   );
 
@@ -148,12 +150,7 @@ const updateRule = async (trx: Trx, work: Work, id: number, body: RetentionRuleU
   return after;
 };
 
-const removeRule = async (
-  trx: Trx,
-  work: Work,
-  id: number,
-  version: number | undefined,
-): Promise<{ id: number }> => {
+const removeRule = async (trx: Trx, work: Work, id: number, version: number | undefined): Promise<{ id: number }> => {
   const { accountId } = work.session;
   const rules = await lockRules(trx, accountId);
   const found = rules.find((rule) => rule.id === id);

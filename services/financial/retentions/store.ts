@@ -38,7 +38,9 @@ const storeSources = async (
   sources: PlannedPayable['sources'],
   ids: readonly number[],
 ): Promise<void> => {
-  const rows = sources.flatMap((source, index) => (source ? [{ i: ids[index], s: source.sourceId, f: source.factDate }] : []));
+  const rows = sources.flatMap((source, index) =>
+    source ? [{ i: ids[index], s: source.sourceId, f: source.factDate }] : [],
+  );
   if (rows.length === 0) return;
   await sql`
     insert into retention_installments (account_id, installment_id, source_installment_id, fact_date)
@@ -196,7 +198,13 @@ export const followPayments = async (
   for (const one of kept) {
     const payable = one.stored && payables.get(one.stored.payableId);
     if (!payable) continue;
-    const next = planPayable(one, payable.apportionments.map(({ grossValue }) => grossValue), sourceOf(stored, payable), payable, reader.today);
+    const next = planPayable(
+      one,
+      payable.apportionments.map(({ grossValue }) => grossValue),
+      sourceOf(stored, payable),
+      payable,
+      reader.today,
+    );
     if (isAsStored(next, payable)) continue;
     await storePayable(trx, work, reader, next, payable);
     changed = true;
@@ -207,8 +215,17 @@ export const followPayments = async (
 /** What a payable repeats of its invoice, while a payment changes nothing but days: its own header and columns stay. */
 const sourceOf = (stored: StoredTransaction, payable: StoredPayable): PayableSource => ({
   ...{ documentNumber: stored.documentNumber, partnerName: stored.partnerName, emissionDate: stored.emissionDate },
-  ...{ competenceDate: stored.competenceDate, categoryId: stored.categoryId, expectedWalletId: stored.expectedWalletId },
-  apportionments: payable.apportionments.map((one, index) => ({ ...one, invoiceValue: null, position: index + 1, path: '' })),
+  ...{
+    competenceDate: stored.competenceDate,
+    categoryId: stored.categoryId,
+    expectedWalletId: stored.expectedWalletId,
+  },
+  apportionments: payable.apportionments.map((one, index) => ({
+    ...one,
+    invoiceValue: null,
+    position: index + 1,
+    path: '',
+  })),
   installments: stored.installments.map(({ id, grossValue, paymentDate, dueDate }) => ({
     ...{ id, grossValue, factDate: paymentDate ?? dueDate },
   })),

@@ -10,7 +10,7 @@ import type { StoredTransaction } from './read.ts';
 const REASONS: Record<Maker, string> = {
   MEASUREMENT: 'é o da medição que o fez. Reabra a medição para mudá-lo.',
   ORDER: 'é o do que foi recebido do pedido que o fez. Mude o recebimento do pedido para mudá-lo.',
-  RETENTION: 'é o da retenção da nota que o fez. Mude a nota para mudá-lo.',
+  RETENTION: 'vem da nota de que foi retido. Mude a nota.',
 };
 
 const sentence = (what: string, maker: Maker): string => `${what} deste lançamento ${REASONS[maker]}`;

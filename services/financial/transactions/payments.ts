@@ -59,7 +59,13 @@ export const payInstallment = async (
     ...walletProblems(body.bank.id, null, 'bank', find),
   ]);
 
-  const stored = await apply(trx, work, reader, locked, planPayment(locked.stored, installment, payment, gross, reader.today));
+  const stored = await apply(
+    trx,
+    work,
+    reader,
+    locked,
+    planPayment(locked.stored, installment, payment, gross, reader.today),
+  );
   work.audit({
     action: 'pay',
     entity: ENTITY,

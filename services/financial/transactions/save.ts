@@ -45,7 +45,12 @@ const create = async (
   const owner = await insertHeader(trx, work, reader.companyId, reader.kind, draft, plan);
   const installmentIds = await storePlan(trx, owner, plan, undefined);
   await refreshHeader(trx, work, owner, 0);
-  await storeRetentions(trx, work, reader, checked.retentions, { ...checked, owner, installmentIds, stored: undefined });
+  await storeRetentions(trx, work, reader, checked.retentions, {
+    ...checked,
+    owner,
+    installmentIds,
+    stored: undefined,
+  });
   return finish(trx, work, reader, { owner, plan, action: 'create', body, before: undefined });
 };
 

@@ -204,9 +204,7 @@ const storeApportionments = async (
   const before = new Map(
     current.map((one, index) => [
       one.id,
-      JSON.stringify(
-        apportionmentRow({ ...one, invoiceValue: one.ownInvoiceValue, position: index + 1, path: '' }),
-      ),
+      JSON.stringify(apportionmentRow({ ...one, invoiceValue: one.ownInvoiceValue, position: index + 1, path: '' })),
     ]),
   );
   const rows = planned.map(apportionmentRow);
