@@ -15,6 +15,7 @@ import { tasks } from './engineering/tasks/tasks.ts';
 import { buildings } from './financial/buildings.ts';
 import { cashFlows } from './financial/cashFlows.ts';
 import { financialStatement } from './financial/financialStatement.ts';
+import { retentions } from './financial/retentions.ts';
 import { categories } from './financial/categories.ts';
 import { companies } from './financial/companies.ts';
 import { classification } from './financial/classification.ts';
@@ -64,6 +65,7 @@ export const resolvers: Resolvers[] = [
   installments,
   cashFlows,
   financialStatement,
+  retentions,
   costEstimates,
   estimateAmendments,
   clientWorkbook,

@@ -8,8 +8,10 @@ import type {
   ApportionmentInput,
   InstallmentInput,
   PaymentInput,
+  RetentionInput,
   TransactionInput,
 } from '../../generated/resolvers.ts';
+import type { RetentionBody } from '#schema/financial/retentions/body.rest.ts';
 import { toId, toOptionalId, toReference } from '../../platform/ids.ts';
 
 const toInstallment = ({ id, dueDate, grossValue, payment }: InstallmentInput): InstallmentBody => ({
@@ -32,12 +34,19 @@ const toApportionment = ({
   buildingId,
   stageId,
   grossValue,
+  invoiceValue,
   isCustomerCharged,
 }: ApportionmentInput): ApportionmentBody => ({
   building: { id: toId(buildingId) },
   costEstimateGroup: toReference(stageId),
   grossValue,
+  invoiceValue,
   isCustomerCharged: isCustomerCharged ?? undefined,
+});
+
+const toRetention = ({ partnerId, ...retention }: RetentionInput): RetentionBody => ({
+  ...retention,
+  partner: toReference(partnerId),
 });
 
 /** Returns the REST body of a transaction; installments and apportionments are sent complete. */
@@ -53,6 +62,7 @@ export const toTransactionBody = (input: TransactionInput): TransactionBody => (
   partner: toReference(input.partnerId),
   transactionRecordList: input.installments.map(toInstallment),
   transactionRecordBuildings: input.apportionments.map(toApportionment),
+  retentions: input.retentions?.map(toRetention),
 });
 
 /** Returns the REST body of a payment. */
@@ -69,6 +79,7 @@ const RENAMED: readonly [RegExp, string][] = [
   [/^(installments\.\d+)\.(paymentDate|paymentMethod|increase|discount)$/, '$1.payment.$2'],
   [/^(apportionments\.\d+)\.building(\.id)?$/, '$1.buildingId'],
   [/^(apportionments\.\d+)\.costEstimateGroup(\.id)?$/, '$1.stageId'],
+  [/^(retentions\.\d+)\.partner(\.id)?$/, '$1.partnerId'],
   [/^category(\.id)?$/, 'categoryId'],
   [/^partner(\.id)?$/, 'partnerId'],
 ];
