@@ -1,4 +1,7 @@
-import type { Retention as RestRetention, RetentionOf as RestRetentionOf } from '#schema/financial/retentions/body.rest.ts';
+import type {
+  Retention as RestRetention,
+  RetentionOf as RestRetentionOf,
+} from '#schema/financial/retentions/body.rest.ts';
 import {
   retentionEndpoints as endpoints,
   type RetentionMonth,

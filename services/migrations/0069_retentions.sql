@@ -83,6 +83,8 @@ create table transaction_retentions (
   payable_transaction_id bigint not null,
   position               integer not null check (position between 1 and 20),
   tax                    text not null check (tax in ('ISS', 'INSS', 'IRRF', 'CSRF', 'GUARANTEE')),
+  -- Of ISS: the city whose rule it was made by; null for that of every other city.
+  city                   text check (length(city) between 1 and 80),
   base                   numeric(15, 2) not null check (base > 0),
   rate                   numeric(7, 4) not null check (rate > 0 and rate <= 100),
   value                  numeric(15, 2) not null check (value > 0),
@@ -100,6 +102,7 @@ create table transaction_retentions (
   constraint transaction_retentions_payable_fk foreign key (account_id, company_id, payable_transaction_id)
     references transactions (account_id, company_id, id),
   check (transaction_id <> payable_transaction_id),
+  check (city is null or tax = 'ISS'),
   check ((fact = 'RELEASE') = (tax = 'GUARANTEE')),
   check ((fact = 'RELEASE') = (due_day is null) and (due_day is null) = (working_day_rule is null))
 );

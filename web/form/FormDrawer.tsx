@@ -45,6 +45,8 @@ export interface FormDrawerProps {
   tools?: ReactNode;
   /** More buttons, before "Salvar". */
   actions?: ReactNode;
+  /** What a save does, at the left of the buttons. */
+  note?: ReactNode;
   /** The fields. */
   children: ReactNode;
 }
@@ -98,7 +100,14 @@ export const FormDrawer = (props: Frame) => {
           )}
         </>
       }
-      footerStart={writable && props.removal}
+      footerStart={
+        writable && (
+          <>
+            {props.removal}
+            {props.note}
+          </>
+        )
+      }
       footer={writable ? <Buttons {...props} /> : <Button onClick={props.onClose}>Fechar</Button>}
     >
       <FormBanners {...props} readOnly={readOnly} />

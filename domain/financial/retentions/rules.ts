@@ -32,14 +32,15 @@ export const isInForce = ({ validFrom, validUntil }: Pick<RetentionRule, 'validF
   compareDates(validFrom, day) <= 0 && (validUntil === null || compareDates(day, validUntil) <= 0);
 
 /**
- * The rule of a tax on a day: that of the collector where one is named and has one, else that without a city, else the only
- * one there is. Undefined where none or several remain.
+ * The rule of a tax on a day: that of the city where one is named; else that of the collector where he has one, else that
+ * without a city, else the only one there is. Undefined where none or several remain.
  */
 export const ruleFor = <Rule extends RetentionRule>(
   rules: readonly Rule[],
-  { tax, day, collector }: { tax: RetentionTax; day: IsoDate; collector?: string | null | undefined },
+  { tax, day, city, collector }: { tax: RetentionTax; day: IsoDate; city?: string | null; collector?: string | null },
 ): Rule | undefined => {
   const known = rules.filter((rule) => rule.tax === tax && isInForce(rule, day));
+  if (city != null) return known.find((rule) => rule.city !== null && nameKey(rule.city) === nameKey(city));
   const key = collector == null ? null : nameKey(collector);
   const named = key === null ? undefined : known.find((rule) => nameKey(rule.collector) === key);
   return named ?? known.find(({ city }) => city === null) ?? (known.length === 1 ? known[0] : undefined);

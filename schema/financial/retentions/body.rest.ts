@@ -33,6 +33,7 @@ export const Rate = Type.String({
 export const Retention = Type.Object({
   id: Id,
   tax: RetentionTax,
+  city: Nullable(Type.String({ description: 'Of ISS: the city whose rule it was made by' })),
   base: Decimal,
   rate: Decimal,
   value: Decimal,
@@ -61,6 +62,14 @@ export type RetentionOf = Static<typeof RetentionOf>;
 
 const body = {
   tax: RetentionTax,
+  city: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: 80,
+        description: 'Of ISS: the city whose rule counts; without it that of the collector',
+      }),
+    ),
+  ),
   base: PositiveDecimal,
   rate: Rate,
   value: Type.Optional(

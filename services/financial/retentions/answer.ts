@@ -6,6 +6,7 @@ const partnerOf = (id: number | null, name: string | null) => (id === null ? nul
 export const retentionAnswer = (one: StoredRetention): Retention => ({
   id: one.id,
   tax: one.tax,
+  city: one.city,
   base: one.base,
   rate: one.rate,
   value: one.value,

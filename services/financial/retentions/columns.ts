@@ -6,6 +6,7 @@ import type { WorkingDayRule } from '#domain/financial/transactionModels/working
 export interface StoredRetention {
   id: number;
   tax: RetentionTax;
+  city: string | null;
   base: string;
   rate: string;
   value: string;
@@ -40,7 +41,7 @@ export const rateText = (column: ReturnType<typeof sql>) =>
 /** Retentions of transaction `t`, as one JSON list. */
 export const retentions = sql`(
   select coalesce(json_agg(json_build_object(
-    'id', r.id, 'tax', r.tax, 'base', r.base::text, 'rate', ${rateText(sql`r.rate`)}, 'value', r.value::text, 'reason', r.reason,
+    'id', r.id, 'tax', r.tax, 'city', r.city, 'base', r.base::text, 'rate', ${rateText(sql`r.rate`)}, 'value', r.value::text, 'reason', r.reason,
     'fact', r.fact, 'dueDay', r.due_day, 'workingDayRule', r.working_day_rule, 'partnerId', p.partner_id,
     'partnerName', c.name, 'dueDate', p.reference_due_date, 'payableId', p.id, 'status', p.status,
     'paidValue', p.paid_value::text, 'openValue', p.open_value::text

@@ -12,6 +12,8 @@ export interface RetentionDraft {
   /** Its path in the body: "retentions.1". */
   path: string;
   tax: RetentionTax;
+  /** Of ISS: whose rule counts. */
+  city: string | null;
   base: Money;
   rate: string;
   value: Money;
@@ -68,10 +70,14 @@ const readOne = (item: RetentionBody, before: Before | undefined, path: string, 
   }
   if (item.dueDate != null) checkDate(item.dueDate, `${path}.dueDate`, problems);
   const reason = textOrNull(item.reason);
+  const city = item.city === undefined ? (stored?.city ?? null) : textOrNull(item.city);
+  if (city !== null && item.tax !== 'ISS') problems.contradiction(`${path}.city`, 'Só o ISS é de um município.');
+  // Another city has another collector.
+  const collected = stored && city === stored.city ? stored.partnerId : null;
   return {
-    ...{ path, tax: item.tax, base, rate, reason, stored },
+    ...{ path, tax: item.tax, city, base, rate, reason, stored },
     value: valueOf(item, { base, rate, reason, answered }, path, problems),
-    partnerId: item.partner?.id ?? stored?.partnerId ?? null,
+    partnerId: item.partner?.id ?? collected,
     // A date that repeats the answer is no choice: it follows the rule where the emission changes.
     dueDate: item.dueDate != null && item.dueDate === answered?.dueDate ? undefined : item.dueDate,
   };

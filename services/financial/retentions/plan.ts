@@ -39,6 +39,7 @@ export const keptDrafts = (stored: readonly StoredRetention[]): RetentionDraft[]
     ...{
       path: `retentions.${index}`,
       tax: one.tax,
+      city: one.city,
       base: one.base,
       rate: one.rate,
       value: one.value,
@@ -74,6 +75,7 @@ const checkPaid = (
       base: draft.base !== one.base,
       rate: !sameRate(draft.rate, one.rate),
       value: draft.value !== one.value,
+      city: draft.city !== one.city,
       partner: draft.partnerId !== one.partnerId,
       dueDate: draft.dueDate != null,
     };
@@ -107,14 +109,14 @@ type RuleOf = (
 
 const rulesOf = (trx: Trx, accountId: number, day: IsoDate): RuleOf => {
   let read: ReturnType<typeof readRules> | undefined;
-  return async ({ tax, stored, partnerId }) => {
-    if (stored?.dueDay != null && stored.workingDayRule !== null) {
+  return async ({ tax, city, stored, partnerId }) => {
+    if (stored?.dueDay != null && stored.workingDayRule !== null && stored.city === city) {
       const { fact, dueDay, workingDayRule, partnerName } = stored;
       return { fact, dueDay, workingDayRule, collector: partnerName ?? '' };
     }
     read ??= readRules(trx, accountId);
     const collector = partnerId === null ? null : await partnerName(trx, accountId, partnerId);
-    return ruleFor(await read, { tax, day, collector });
+    return ruleFor(await read, { tax, day, city, collector });
   };
 };
 
@@ -138,10 +140,8 @@ const planTax = async (
   const { path, tax, dueDate } = draft;
   if (!rule) {
     const when = formatDate(invoice.emissionDate);
-    problems.rule(
-      `${path}.tax`,
-      `Não há uma regra de ${TAX_LABELS[tax]} em vigor em ${when}. Cadastre-a em Retenções.`,
-    );
+    const what = draft.city === null ? TAX_LABELS[tax] : `${TAX_LABELS[tax]} de ${draft.city}`;
+    problems.rule(`${path}.tax`, `Não há uma regra de ${what} em vigor em ${when}. Cadastre-a em Retenções.`);
     return null;
   }
   const byPayment = rule.fact === 'PAYMENT';

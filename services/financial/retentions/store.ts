@@ -86,15 +86,16 @@ const storeRow = async (
   { payableId, position }: { payableId: number; position: number },
 ): Promise<void> => {
   if (one.stored) {
-    await sql`update transaction_retentions set position = ${position}, base = ${one.base}::numeric,
-        rate = ${one.rate}::numeric, value = ${one.value}::numeric, reason = ${one.reason}
+    await sql`update transaction_retentions set position = ${position}, city = ${one.city}, base = ${one.base}::numeric,
+        rate = ${one.rate}::numeric, value = ${one.value}::numeric, reason = ${one.reason}, fact = ${one.fact},
+        due_day = ${one.dueDay}, working_day_rule = ${one.workingDayRule}
       where account_id = ${accountId} and id = ${one.stored.id}`.execute(trx);
     return;
   }
   await sql`
-    insert into transaction_retentions (account_id, company_id, transaction_id, payable_transaction_id, position, tax, base,
+    insert into transaction_retentions (account_id, company_id, transaction_id, payable_transaction_id, position, tax, city, base,
       rate, value, reason, fact, due_day, working_day_rule)
-    values (${accountId}, ${companyId}, ${transactionId}, ${payableId}, ${position}, ${one.tax}, ${one.base}::numeric,
+    values (${accountId}, ${companyId}, ${transactionId}, ${payableId}, ${position}, ${one.tax}, ${one.city}, ${one.base}::numeric,
       ${one.rate}::numeric, ${one.value}::numeric, ${one.reason}, ${one.fact}, ${one.dueDay}, ${one.workingDayRule})`.execute(
     trx,
   );

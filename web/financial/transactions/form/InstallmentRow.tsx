@@ -23,11 +23,13 @@ interface InstallmentRowProps extends InstallmentActions {
   index: number;
   state: TransactionFormState;
   readOnly: boolean;
+  /** Its value is that of what has made the document, and it cannot be removed. */
+  fixed: boolean;
 }
 
 /** One installment: a forecast is editable, a paid one is read-only. */
 export const InstallmentRow = (props: InstallmentRowProps) => {
-  const { installment, index, state, readOnly, expense } = props;
+  const { installment, index, state, readOnly, fixed, expense } = props;
   const { forecast, key, dueDate, grossValue } = installment;
   const [dateProblem, valueProblem] = [
     state.problems[installmentPath(key, 'dueDate')] ?? state.problems[`installments.${index}.dueDate`],
@@ -58,7 +60,7 @@ export const InstallmentRow = (props: InstallmentRowProps) => {
           )}
         </td>
         <td className={styles.number}>
-          {editable ? (
+          {editable && !fixed ? (
             <MoneyInput
               size="small"
               path={installmentPath(key, 'grossValue')}
@@ -132,7 +134,15 @@ const PaidNote = ({ installment, reconciled }: { installment: FormInstallment; r
   </tr>
 );
 
-const actionsOf = ({ installment, state, expense, onPay, onUndo, onRemove }: InstallmentRowProps): MenuAction[] => {
+const actionsOf = ({
+  installment,
+  state,
+  fixed,
+  expense,
+  onPay,
+  onUndo,
+  onRemove,
+}: InstallmentRowProps): MenuAction[] => {
   if (!installment.forecast) {
     const label = expense ? 'Desfazer pagamento' : 'Desfazer recebimento';
     return [{ label, icon: <UndoIcon />, onClick: () => onUndo(installment) }];
@@ -143,7 +153,7 @@ const actionsOf = ({ installment, state, expense, onPay, onUndo, onRemove }: Ins
       icon: <ExpenseIcon />,
       onClick: () => onPay(installment),
     },
-    ...(state.form.installments.length > 1
+    ...(state.form.installments.length > 1 && !fixed
       ? [
           {
             label: 'Remover parcela',

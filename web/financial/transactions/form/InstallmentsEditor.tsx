@@ -8,22 +8,25 @@ import { Refused } from '#web/form/document/edit.ts';
 import { addOne, removeOne, setCount, shareEqually } from './edits.ts';
 import { InstallmentRow, type InstallmentActions } from './InstallmentRow.tsx';
 import { hasPaid, totalOf, type TransactionFormState } from './model.ts';
+import { netOf } from './retentions.ts';
 import styles from './Installments.module.css';
 import layout from '#web/form/document/document.module.css';
 
 export interface InstallmentsEditorProps extends Omit<InstallmentActions, 'onRemove'> {
   state: TransactionFormState;
   readOnly: boolean;
+  /** What makes the document decides number and values of its installments. */
+  fixed?: boolean;
 }
 
 /** "Parcelas": live sum, the difference to the total, and a button that distributes it. */
-export const InstallmentsEditor = ({ state, readOnly, ...actions }: InstallmentsEditorProps) => {
+export const InstallmentsEditor = ({ state, readOnly, fixed = false, ...actions }: InstallmentsEditorProps) => {
   const { installments } = state.form;
   const { ref: rowsRef, removing } = useFocusAfterRemoval<HTMLElement>(
     'button[aria-label^="Ações da parcela"]',
     '[data-adds]',
   );
-  const left = missing(installments, totalOf(state.form));
+  const left = missing(installments, netOf(state.form));
   const problem = state.problems.installmentCount ?? (isZero(left) ? state.problems.installments : undefined);
   return (
     <section ref={rowsRef} className={layout.section} aria-labelledby="transaction-installments">
@@ -31,8 +34,8 @@ export const InstallmentsEditor = ({ state, readOnly, ...actions }: Installments
         <h3 id="transaction-installments" className={layout.heading}>
           Parcelas
         </h3>
-        {!readOnly && !hasPaid(state.form) && <CountField state={state} />}
-        {!readOnly && (
+        {!readOnly && !fixed && !hasPaid(state.form) && <CountField state={state} />}
+        {!readOnly && !fixed && (
           <div className={layout.headingActions}>
             <Button variant="subtle" icon={<RefreshIcon />} onClick={() => state.edit(shareEqually)}>
               Redistribuir
@@ -72,6 +75,7 @@ export const InstallmentsEditor = ({ state, readOnly, ...actions }: Installments
               index={index}
               state={state}
               readOnly={readOnly}
+              fixed={fixed}
               onRemove={() => {
                 removing(index);
                 state.edit(removeOne(installment.key));
@@ -87,7 +91,11 @@ export const InstallmentsEditor = ({ state, readOnly, ...actions }: Installments
             <td className={styles.number}>
               <MoneyText value={installmentsTotal(installments)} symbol={false} strong />
             </td>
-            <td colSpan={4}>{isPositive(totalOf(state.form)) && <SumCheck left={left} />}</td>
+            <td colSpan={4}>
+              {isPositive(totalOf(state.form)) && (
+                <SumCheck left={left} whole={state.form.retentions.length > 0 ? 'o líquido' : undefined} />
+              )}
+            </td>
           </tr>
         </tfoot>
       </table>

@@ -16,6 +16,11 @@ import { MeasurementLink } from './MeasurementLink.tsx';
 import type { GivenModel } from './given.ts';
 import { hasPaid } from './model.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
+import { RetentionFigures } from './RetentionFigures.tsx';
+import { RetentionLink } from './RetentionLink.tsx';
+import { RetentionsEditor } from './RetentionsEditor.tsx';
+import { creates } from './retentions.ts';
+import styles from './Retentions.module.css';
 import { useTransactionEditor } from './useTransactionEditor.ts';
 
 export interface TransactionEditorProps {
@@ -53,6 +58,9 @@ export const TransactionEditor = ({
   const readOnly = useAccessLost() || locked;
   const next = form.installments.find((one) => one.forecast);
   const { paying } = payments;
+  // The payable of a retention: its invoice decides everything but days and payments.
+  const fixed = transaction?.retentionOf != null;
+  const note = transaction === null ? creates(form.installments.length, form) : null;
   return (
     <DocumentDrawer
       draft={draft}
@@ -63,6 +71,7 @@ export const TransactionEditor = ({
       single={given !== null}
       tools={
         transaction?.canChange === true &&
+        !fixed &&
         may({ allOf: ['DEBIT', 'CREDIT'] }) && (
           <IconButton
             label="Salvar como modelo"
@@ -77,10 +86,12 @@ export const TransactionEditor = ({
       readOnly={locked ? OTHER_BUILDINGS : undefined}
       doubt={duplicate && <DuplicateBanner duplicate={duplicate} confirmed={editor.confirmed} />}
       removal={
-        transaction !== null && !hasPaid(form)
+        transaction !== null && !fixed && !hasPaid(form)
           ? {
               title: expense ? 'Excluir a despesa?' : 'Excluir a receita?',
-              text: 'As parcelas, o rateio e os anexos também serão excluídos. Isto não pode ser desfeito.',
+              text: form.retained
+                ? 'As parcelas, o rateio, os anexos e as guias das retenções também serão excluídos. Isto não pode ser desfeito.'
+                : 'As parcelas, o rateio e os anexos também serão excluídos. Isto não pode ser desfeito.',
             }
           : undefined
       }
@@ -92,6 +103,7 @@ export const TransactionEditor = ({
           </Button>
         )
       }
+      note={note !== null && <span className={styles.foot}>{note}</span>}
       below={
         <>
           <Attachments
@@ -128,13 +140,16 @@ export const TransactionEditor = ({
       }
     >
       {transaction && <Figures form={form} expense={expense} />}
+      <RetentionFigures form={form} />
       {transaction && <MeasurementLink transaction={transaction} />}
+      {transaction && <RetentionLink transaction={transaction} />}
       <HeaderFields
         key={editor.round}
         type={type}
         state={state}
         categoryHint={habit}
         autoFocus={transaction === null}
+        fixed={fixed}
       />
       <InstallmentsEditor
         state={state}
@@ -143,10 +158,13 @@ export const TransactionEditor = ({
         onPay={payments.open}
         onUndo={payments.undo}
         isReconciled={payments.isReconciled}
+        fixed={fixed}
       />
+      {expense && !fixed && <RetentionsEditor state={state} readOnly={readOnly} />}
       <ApportionmentEditor
         state={state}
-        readOnly={readOnly}
+        readOnly={readOnly || fixed}
+        hint={form.retentions.length > 0 ? 'pelo bruto' : undefined}
         otherBuildingsValue={transaction?.otherBuildingsValue ?? null}
       />
     </DocumentDrawer>
