@@ -16,6 +16,7 @@ import { buildings } from './financial/buildings.ts';
 import { cashFlows } from './financial/cashFlows.ts';
 import { financialStatement } from './financial/financialStatement.ts';
 import { fiscalDocuments } from './financial/fiscalDocuments.ts';
+import { retentions } from './financial/retentions.ts';
 import { categories } from './financial/categories.ts';
 import { companies } from './financial/companies.ts';
 import { classification } from './financial/classification.ts';
@@ -68,6 +69,7 @@ export const resolvers: Resolvers[] = [
   installments,
   cashFlows,
   financialStatement,
+  retentions,
   costEstimates,
   estimateAmendments,
   clientWorkbook,

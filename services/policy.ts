@@ -24,6 +24,8 @@ import { reconciliationEndpoints } from '#schema/financial/reconciliation/reconc
 import { fiscalDocumentEndpoints } from '#schema/financial/fiscalDocuments/fiscalDocuments.rest.ts';
 import { paymentCodeEndpoints } from '#schema/financial/paymentCodes/paymentCodes.rest.ts';
 import { transactionModelEndpoints } from '#schema/financial/transactionModels/endpoints.ts';
+import { retentionEndpoints } from '#schema/financial/retentions/retentions.rest.ts';
+import { retentionRuleEndpoints } from '#schema/financial/retentions/rules.rest.ts';
 import { financialStatementEndpoints } from '#schema/financial/financialStatement/financialStatement.rest.ts';
 import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
@@ -170,6 +172,8 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'GET /api/v1/financial/reconciliation-settings': anyOf('DEBIT', 'CREDIT'),
     'PUT /api/v1/financial/reconciliation-settings': admin,
     ...register(fiscalDocumentEndpoints, anyOf('DEBIT'), anyOf('DEBIT')),
+    ...register(retentionEndpoints, anyOf('DEBIT'), anyOf('DEBIT')),
+    ...register(retentionRuleEndpoints, anyOf('DEBIT'), admin),
     ...register(transactionModelEndpoints, allOf('DEBIT', 'CREDIT'), allOf('DEBIT', 'CREDIT')),
     'GET /api/v1/financial/companies/:companyId/transfers': allOf('DEBIT', 'CREDIT'),
     'POST /api/v1/financial/companies/:companyId/transfers': allOf('DEBIT', 'CREDIT'),

@@ -24,6 +24,8 @@ import { cashFlows } from './financial/cashFlows/cashFlows.ts';
 import { categories } from './financial/categories/categories.ts';
 import { statementLines } from './financial/categories/statementLines.ts';
 import { fiscalDocuments } from './financial/fiscalDocuments/fiscalDocuments.ts';
+import { retentions } from './financial/retentions/report.ts';
+import { retentionRules } from './financial/retentions/rules.ts';
 import { financialStatement } from './financial/financialStatement/financialStatement.ts';
 import { companies } from './financial/companies/companies.ts';
 import { classification } from './financial/classification.ts';
@@ -90,6 +92,8 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'financial', plugin: cashFlows },
   { domain: 'financial', plugin: cashFlowPaths },
   { domain: 'financial', plugin: financialStatement },
+  { domain: 'financial', plugin: retentions },
+  { domain: 'financial', plugin: retentionRules },
   { domain: 'engineering', plugin: stages },
   { domain: 'engineering', plugin: costEstimates },
   { domain: 'engineering', plugin: amendments },

@@ -39,6 +39,8 @@ interface Found {
   id: number;
   version: number;
   shares: { buildingId: number; stageId: number | null }[];
+  /** Of the payable of a retention: its invoice, which decides its stages. */
+  invoiceId: number | null;
 }
 
 const idOf = (stage: { id: number } | null): number | null => stage?.id ?? null;
@@ -64,17 +66,33 @@ const requirePlace = async (
   refuseProblems(missing.map(([path]) => ({ path, message: 'Etapa não encontrada nesta obra.' })));
 };
 
+/** An invoice and the payables of its retentions move together: each expense with those that it belongs to. */
+const withFamilies = async (trx: Trx, accountId: number, ids: readonly number[]): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    with invoices as (
+      select transaction_id as id from transaction_retentions
+      where account_id = ${accountId}
+        and (transaction_id = any(${ids}::bigint[]) or payable_transaction_id = any(${ids}::bigint[])))
+    select unnest(${ids}::bigint[]) as id union select id from invoices
+    union select r.payable_transaction_id from transaction_retentions r join invoices i on i.id = r.transaction_id
+    where r.account_id = ${accountId}`.execute(trx);
+  return rows.map(({ id }) => id);
+};
+
 /** Locks the expenses before it reads their shares, in the order of their ids: two calls wait for each other, once. */
-const lockExpenses = async (trx: Trx, { session, companyId }: Reader, ids: readonly number[]): Promise<Found[]> => {
+const lockExpenses = async (trx: Trx, { session, companyId }: Reader, named: readonly number[]): Promise<Found[]> => {
+  const ids = await withFamilies(trx, session.accountId, named);
   await sql`select id from transactions
     where account_id = ${session.accountId} and company_id = ${companyId} and type = 'DEBIT' and id = any(${ids}::bigint[])
     order by id for update`.execute(trx);
   const { rows } = await sql<Found>`
     select t.id, t.version, coalesce(json_agg(json_build_object('buildingId', a.building_id, 'stageId', a.cost_estimate_group_id))
-      filter (where a.id is not null), '[]') as shares
+      filter (where a.id is not null), '[]') as shares,
+      (select r.transaction_id from transaction_retentions r
+        where r.account_id = t.account_id and r.payable_transaction_id = t.id) as "invoiceId"
     from transactions t left join apportionments a on a.account_id = t.account_id and a.transaction_id = t.id
     where t.account_id = ${session.accountId} and t.company_id = ${companyId} and t.type = 'DEBIT' and t.id = any(${ids}::bigint[])
-    group by t.id, t.version`.execute(trx);
+    group by t.account_id, t.id, t.version`.execute(trx);
   return rows;
 };
 
@@ -124,11 +142,17 @@ const classify = async (
   await requirePlace(trx, reader, body);
   const ids = [...new Set(body.items.map(({ transactionId }) => transactionId))];
   const found = new Map((await lockExpenses(trx, reader, ids)).map((one) => [one.id, one]));
-  const answers = body.items.map(({ transactionId, version }) => ({
-    transactionId,
-    message: refusalOf(reader, body, found.get(transactionId), version),
-  }));
-  const accepted = answers.filter(({ message }) => message === null).map(({ transactionId }) => transactionId);
+  const answers = body.items.map(({ transactionId, version }) => {
+    const one = found.get(transactionId);
+    const invoice = one?.invoiceId == null ? undefined : found.get(one.invoiceId);
+    const own = refusalOf(reader, body, one, version);
+    return { transactionId, message: own ?? (invoice ? refusalOf(reader, body, invoice, invoice.version) : null) };
+  });
+  const chosen = answers.filter(({ message }) => message === null).map(({ transactionId }) => transactionId);
+  const invoices = new Set(chosen.map((id) => found.get(id)?.invoiceId ?? id));
+  const accepted = [...found.values()]
+    .filter(({ id, invoiceId }) => invoices.has(id) || (invoiceId !== null && invoices.has(invoiceId)))
+    .map(({ id }) => id);
   const versions = accepted.length > 0 ? await move(trx, work, body, accepted) : new Map<number, number>();
   const results = answers.map(({ transactionId, message }) => ({
     ...{ transactionId, ok: message === null, message },

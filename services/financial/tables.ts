@@ -116,6 +116,8 @@ export interface TransactionRow extends TenantRow, Versioned {
   installment_count: number;
   paid_installment_count: number;
   gross_value: string;
+  /** Migration 0069: with what is withheld; null without retentions. */
+  invoice_value: string | null;
   increase: Generated<string>;
   discount: Generated<string>;
   value: GeneratedAlways<string>;
@@ -161,6 +163,7 @@ export interface ApportionmentRow extends TenantRow {
   building_id: number;
   cost_estimate_group_id: number | null;
   gross_value: string;
+  invoice_value: string | null;
   percentage: string;
   is_customer_charged: Generated<boolean>;
 }

@@ -72,6 +72,8 @@ export interface ListScreenProps<Row extends { id: string }> {
   selection?: Selection;
   bulk?: ReactNode;
   searchLabel?: string;
+  /** Between the filters and the rows: figures that narrow the list. */
+  above?: ReactNode;
   /** Filters beside the rows on a wide screen: panes of a tree, of sources. */
   aside?: ReactNode;
   /** Filter keys that the address always has: they do not count as filters, and clearing keeps them. */
@@ -188,6 +190,7 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
             <FilterChips filters={list.filters} list={list} />
           </FilterBar>
         )}
+        {props.above}
         <Rows {...props} columns={shownColumns} rows={rows} phone={phone} openId={openId} newButton={newButton} />
       </Beside>
       <PrintTable rows={rows} columns={columns} />

@@ -52,6 +52,7 @@ export type MenuIcon =
   | 'expenseInstallments'
   | 'income'
   | 'incomeInstallments'
+  | 'retention'
   | 'wallet'
   | 'bank'
   | 'model'

@@ -84,6 +84,14 @@ const table = [
     newHere: '?id=new',
   },
   {
+    path: `${transactions}/retentions`,
+    title: 'Retenções',
+    rule: { anyOf: ['DEBIT'] },
+    analytics: null,
+    menu: { section: 'Financeiro', icon: 'retention' },
+    words: 'impostos retidos na fonte iss inss irrf csrf guias a recolher caução regras',
+  },
+  {
     path: `${transactions}/bank`,
     title: 'Carteiras',
     rule: { allOf: ['DEBIT', 'CREDIT'] },

@@ -31,6 +31,7 @@ import {
   UnitIcon,
   UsersIcon,
   BankIcon,
+  RetentionIcon,
   WalletIcon,
 } from '#web/ui/icons.ts';
 import type { ReactElement } from 'react';
@@ -69,6 +70,7 @@ const icons: Record<MenuIcon, ReactElement> = {
   supplier: <SupplierIcon />,
   task: <TaskIcon />,
   unit: <UnitIcon />,
+  retention: <RetentionIcon />,
   wallet: <WalletIcon />,
   bank: <BankIcon />,
   model: <ModelIcon />,

@@ -43,6 +43,7 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/forms/transactions/income': () => import('#web/financial/transactions/IncomeScreen.tsx'),
   '/home/forms/transactions/credit-installments': () =>
     import('#web/financial/installments/CreditInstallmentsScreen.tsx'),
+  '/home/forms/transactions/retentions': () => import('#web/financial/retentions/RetentionsScreen.tsx'),
   '/home/forms/transactions/bank': () => import('#web/financial/wallets/WalletsScreen.tsx'),
   '/home/forms/transactions/ofx-files': () => import('#web/financial/bankStatements/desk/DeskScreen.tsx'),
   '/home/forms/transactions/ofx-files/import': () => import('#web/financial/bankStatements/import/ImportScreen.tsx'),

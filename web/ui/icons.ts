@@ -107,3 +107,4 @@ export { SendRegular as SentIcon } from '@fluentui/react-icons/svg/send';
 export { MailReadRegular as OpenedIcon } from '@fluentui/react-icons/svg/mail-read';
 export { DocumentDataRegular as FinancialStatementIcon } from '@fluentui/react-icons/svg/document-data';
 export { GridRegular as CostBreakdownIcon } from '@fluentui/react-icons/svg/grid';
+export { DocumentPercentRegular as RetentionIcon } from '@fluentui/react-icons/svg/document-percent';

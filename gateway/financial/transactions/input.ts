@@ -9,8 +9,10 @@ import type {
   FiscalDocumentInput,
   InstallmentInput,
   PaymentInput,
+  RetentionInput,
   TransactionInput,
 } from '../../generated/resolvers.ts';
+import type { RetentionBody } from '#schema/financial/retentions/body.rest.ts';
 import { toId, toOptionalId, toReference } from '../../platform/ids.ts';
 
 const toInstallment = ({ id, dueDate, grossValue, paymentCode, payment }: InstallmentInput): InstallmentBody => ({
@@ -34,11 +36,13 @@ const toApportionment = ({
   buildingId,
   stageId,
   grossValue,
+  invoiceValue,
   isCustomerCharged,
 }: ApportionmentInput): ApportionmentBody => ({
   building: { id: toId(buildingId) },
   costEstimateGroup: toReference(stageId),
   grossValue,
+  invoiceValue,
   isCustomerCharged: isCustomerCharged ?? undefined,
 });
 
@@ -46,6 +50,11 @@ const toFiscalLink = ({ id, createPartner, items }: FiscalDocumentInput) => ({
   id: toId(id),
   ...(createPartner != null && { createPartner }),
   ...(items && { items: items.map(({ number, productId }) => ({ number, product: { id: toId(productId) } })) }),
+});
+
+const toRetention = ({ partnerId, ...retention }: RetentionInput): RetentionBody => ({
+  ...retention,
+  partner: toReference(partnerId),
 });
 
 /** Returns the REST body of a transaction; installments and apportionments are sent complete. */
@@ -62,6 +71,7 @@ export const toTransactionBody = (input: TransactionInput): TransactionBody => (
   transactionRecordList: input.installments.map(toInstallment),
   transactionRecordBuildings: input.apportionments.map(toApportionment),
   ...(input.fiscalDocument && { fiscalDocument: toFiscalLink(input.fiscalDocument) }),
+  retentions: input.retentions?.map(toRetention),
 });
 
 /** Returns the REST body of a payment. */
@@ -78,6 +88,7 @@ const RENAMED: readonly [RegExp, string][] = [
   [/^(installments\.\d+)\.(paymentDate|paymentMethod|increase|discount)$/, '$1.payment.$2'],
   [/^(apportionments\.\d+)\.building(\.id)?$/, '$1.buildingId'],
   [/^(apportionments\.\d+)\.costEstimateGroup(\.id)?$/, '$1.stageId'],
+  [/^(retentions\.\d+)\.partner(\.id)?$/, '$1.partnerId'],
   [/^category(\.id)?$/, 'categoryId'],
   [/^partner(\.id)?$/, 'partnerId'],
   [/^(fiscalDocument\.items\.\d+)\.product(\.id)?$/, '$1.productId'],

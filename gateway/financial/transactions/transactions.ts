@@ -20,6 +20,7 @@ import { prefetchChildren } from './children.ts';
 import { transactionLoaders } from './loaders.ts';
 import { mostParts } from './parts.ts';
 import { type RestTransactionRow, toInstallment, toShare, toTransaction, type TransactionParent } from './rows.ts';
+import { toRetentionOf } from '../retentions.ts';
 import { embeddedWallet } from '../wallets.ts';
 
 /** A page of transactions; `askTotals` requests the sums over its filter when the operation selects them. */
@@ -111,6 +112,14 @@ export const transactions: Resolvers = {
       const { transactionRecordList = (await whole(transaction, context)).transactionRecordList, company } =
         transaction;
       return transactionRecordList.map((installment) => toInstallment(installment, company));
+    },
+    retentions: async (transaction, _, context) => {
+      const { retentions = (await whole(transaction, context)).retentions } = transaction;
+      return retentions;
+    },
+    retentionOf: async (transaction, _, context) => {
+      const { retentionOf = (await whole(transaction, context)).retentionOf } = transaction;
+      return retentionOf && toRetentionOf(retentionOf);
     },
     attachments: (transaction, _, context) =>
       transaction.attachments ?? whole(transaction, context).then(({ attachments }) => attachments),

@@ -1,6 +1,8 @@
 import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 import { TransactionType } from '../categories.rest.ts';
 import { FiscalLink, LinkedFiscalDocument } from '../fiscalDocuments/fiscalDocuments.rest.ts';
+import { Retention, RetentionBody, RetentionOf, RetentionUpdate } from '../retentions/body.rest.ts';
+import { MAX_RETENTIONS } from '#domain/financial/retentions/taxes.ts';
 import { TransactionFilterKeys, TransactionStatus } from './filters.rest.ts';
 import {
   Decimal,
@@ -69,6 +71,9 @@ export const Apportionment = Type.Object({
   grossValue: Decimal,
   increase: Decimal,
   discount: Decimal,
+  invoiceValue: Type.String({
+    description: 'Part of the invoice with what is withheld of it; grossValue without retentions',
+  }),
   percentage: Decimal,
   isCustomerCharged: Type.Boolean(),
   amountPerBuilding: Type.Optional(
@@ -104,6 +109,9 @@ export const Transaction = Type.Object({
   description: Nullable(Type.String()),
   value: Decimal,
   grossValue: Decimal,
+  invoiceValue: Type.String({
+    description: 'Value of the invoice: grossValue and what is withheld of it (retentions)',
+  }),
   increase: Decimal,
   discount: Decimal,
   paidValue: Decimal,
@@ -133,6 +141,8 @@ export const Transaction = Type.Object({
   otherBuildingsValue: Nullable(Decimal),
   attachments: Type.Array(Attachment),
   fiscalDocument: Type.Union([LinkedFiscalDocument, Type.Null()], { description: 'Nota that the expense was made of' }),
+  retentions: Type.Array(Retention, { description: 'What is withheld of an expense, each with its payable' }),
+  retentionOf: Nullable(RetentionOf),
   canChange: Type.Boolean({ description: 'True when the user has the permission on all of its buildings' }),
 });
 export type Transaction = Static<typeof Transaction>;
@@ -145,6 +155,8 @@ export const TransactionSummary = Type.Omit(Transaction, [
   'transactionRecordList',
   'attachments',
   'fiscalDocument',
+  'retentions',
+  'retentionOf',
   'bank',
   'paymentMethod',
 ]);
@@ -200,12 +212,15 @@ const share = {
   percentage: OptionalAmount,
   isCustomerCharged: Type.Optional(Type.Boolean()),
 };
-/** Apportionment of a transaction, or share of one of its installments. */
-export const ApportionmentBody = Type.Object(share);
+const InstallmentShareBody = Type.Object(share);
+/** Of an apportionment alone: its part of the invoice, of which what is withheld is taken in proportion. */
+const ofInvoice = { invoiceValue: OptionalAmount };
+/** Apportionment of a transaction, or share of one of its installments (which has no part of the invoice). */
+export const ApportionmentBody = Type.Object({ ...share, ...ofInvoice });
 export type ApportionmentBody = Static<typeof ApportionmentBody>;
 /** Existing ones are matched by building and stage, independent of their position in the list. */
 const known = { ...share, amountPerBuilding: Type.Optional(Decimal) };
-const ApportionmentUpdate = Type.Object({ ...known, id: Type.Optional(Id) });
+const ApportionmentUpdate = Type.Object({ ...known, ...ofInvoice, id: Type.Optional(Id) });
 const InstallmentShareUpdate = Type.Object({ ...known, apportionmentId: Type.Optional(Id) });
 
 const listOf = <T extends TSchema>(item: T) => Type.Optional(Type.Array(item, { maxItems: 100 }));
@@ -233,7 +248,10 @@ const installment = {
   ),
 };
 const InstallmentUpdate = Type.Object({ ...installment, transactionRecordBuildings: listOf(InstallmentShareUpdate) });
-export const InstallmentBody = Type.Object({ ...installment, transactionRecordBuildings: listOf(ApportionmentBody) });
+export const InstallmentBody = Type.Object({
+  ...installment,
+  transactionRecordBuildings: listOf(InstallmentShareBody),
+});
 export type InstallmentBody = Static<typeof InstallmentUpdate>;
 
 /** The company of a body (§3), which must equal the one in the path. */
@@ -249,6 +267,7 @@ const header = {
   forecast: Type.Optional(Type.Boolean()),
   value: OptionalAmount,
   grossValue: OptionalAmount,
+  invoiceValue: OptionalAmount,
   increase: OptionalAmount,
   discount: OptionalAmount,
   emissionDate: IsoDate,
@@ -280,6 +299,10 @@ const header = {
  * of the installments, stored as sent and summed for the transaction; or both, which must agree. A share has a value,
  * or a percentage of the transaction.
  *
+ * Retentions (of expenses): `grossValue` is what the supplier is paid, `invoiceValue` = grossValue + what is withheld. With an
+ * `invoiceValue` and no grossValue, the rest is paid. Shares have a part of the invoice (`invoiceValue`, all of them) or of what
+ * is paid. An omitted list does not change; a listed tax without `value` is worth base × rate.
+ *
  * A change (PUT) lists every remaining installment by id; paid ones must be unchanged, and their omitted fields count
  * as unchanged. An omitted list stays as it is. The client may send back every field of the answer: an unchanged one
  * has no effect, so that of two dependent figures or lists the changed one counts; a calculated one must equal its
@@ -293,6 +316,7 @@ export const TransactionBody = Type.Object({
   fiscalDocument: Type.Optional(
     Type.Union([FiscalLink, Type.Null()], { description: 'Only of expenses: the draft of a nota that it is made of' }),
   ),
+  retentions: Type.Optional(Type.Array(RetentionBody, { maxItems: MAX_RETENTIONS })),
   attachments: Type.Optional(
     Type.Array(Type.Unknown(), {
       maxItems: 0,
@@ -307,6 +331,7 @@ export const TransactionUpdate = Type.Object({
   ...updateFields,
   transactionRecordList: Type.Optional(Type.Array(InstallmentUpdate, { maxItems: 360 })),
   transactionRecordBuildings: listOf(ApportionmentUpdate),
+  retentions: Type.Optional(Type.Array(RetentionUpdate, { maxItems: MAX_RETENTIONS })),
 });
 export type TransactionUpdate = Static<typeof TransactionUpdate>;
 

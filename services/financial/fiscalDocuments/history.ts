@@ -54,7 +54,10 @@ export const readHistory = async (trx: Trx, { session, companyId }: Clerk, partn
              where a.account_id = t.account_id and a.transaction_id = t.id) as shares
       from transactions t
      where t.account_id = ${session.accountId} and t.company_id = ${companyId} and t.type = 'DEBIT'
-       and t.partner_id = ${partnerId} and ${visibleRows(viewOf(session, companyId, expense))}
+       and t.partner_id = ${partnerId}
+       and not exists (select from transaction_retentions r
+         where r.account_id = t.account_id and r.payable_transaction_id = t.id)
+       and ${visibleRows(viewOf(session, companyId, expense))}
      order by t.emission_date desc, t.id desc
      limit ${LOOKED_AT}`.execute(trx);
   return rows;

@@ -27,7 +27,8 @@ export const checkAgreement = (
   { before, after, session }: { before: Transaction | undefined; after: Transaction; session: Session },
   problems: Problems,
 ): void => {
-  const { transactionRecordList, transactionRecordBuildings, company, ...fields } = keyless(body);
+  // Every field of a retention is used as it is read (retentions/draft.ts).
+  const { transactionRecordList, transactionRecordBuildings, company, retentions: _used, ...fields } = keyless(body);
   const answers = before ? [after, before] : [after];
   const compared = new Comparison(after, problems);
   compared.fields(fields, [...answers, toldOnceBy(after)], '');
@@ -51,10 +52,12 @@ export const checkAgreement = (
  * takes its nota as it is.
  */
 const keyless = ({ id: _id, ...body }: Body): Omit<TransactionUpdate, 'id' | 'version'> => {
-  const { version: _version, attachments: _none, fiscalDocument: _nota, ...said } = body as Omit<
-    TransactionUpdate & Files,
-    'id'
-  >;
+  const {
+    version: _version,
+    attachments: _none,
+    fiscalDocument: _nota,
+    ...said
+  } = body as Omit<TransactionUpdate & Files, 'id'>;
   return said;
 };
 type Files = Pick<TransactionBody, 'attachments' | 'fiscalDocument'>;

@@ -9,6 +9,7 @@ import type {
   Transaction,
   TransactionSummary,
 } from '#schema/financial/transactions/transactions.rest.ts';
+import { retentionAnswer, retentionOfAnswer } from '../retentions/answer.ts';
 import { namesPlace, type Place } from './filters.ts';
 import type { Kind } from './kinds.ts';
 import type {
@@ -80,6 +81,8 @@ export const transactionAnswer = (stored: StoredTransaction, reader: Reader): Tr
         .replace(':companyId', String(stored.companyId))
         .replace(':id', String(stored.fiscalDocument.id)),
     },
+    retentions: stored.retentions.map(retentionAnswer),
+    retentionOf: retentionOfAnswer(stored.retentionOf),
   };
 };
 
@@ -115,14 +118,10 @@ const paidWith = ({ installments, expectedWalletId, expectedWalletName }: Stored
   };
 };
 
-const figuresOf = ({ value, grossValue, increase, discount, paidValue, openValue }: StoredSummary) => ({
-  value,
-  grossValue,
-  increase,
-  discount,
-  paidValue,
-  openValue,
-});
+const figuresOf = (stored: StoredSummary) => {
+  const { value, grossValue, invoiceValue, increase, discount, paidValue, openValue } = stored;
+  return { value, grossValue, invoiceValue, increase, discount, paidValue, openValue };
+};
 
 /** Converts one installment with the shares that the reader may see. */
 export const installmentAnswer = (
@@ -193,6 +192,7 @@ const apportionmentAnswer = (stored: StoredApportionment, visible: Seen, kind: K
   ...targetOf(stored),
   value: stored.value,
   grossValue: stored.grossValue,
+  invoiceValue: stored.invoiceValue,
   increase: stored.increase,
   discount: stored.discount,
   ...amountPerBuilding(

@@ -15,6 +15,8 @@ export interface PlannedApportionment {
   buildingId: number;
   stageId: number | null;
   grossValue: Money;
+  /** Its part of the invoice; null without retentions. */
+  invoiceValue: Money | null;
   percentage: string;
   isCustomerCharged: boolean;
   /** Its path in the body. */
@@ -42,7 +44,7 @@ interface ApportionmentRequest {
 type Target = Pick<StoredApportionment, 'buildingId' | 'stageId'>;
 /** Shares of one installment by building and stage. */
 type Cells = ReadonlyMap<string, ShareValues>;
-type Column = Omit<PlannedApportionment, 'position' | 'percentage'>;
+type Column = Omit<PlannedApportionment, 'position' | 'percentage' | 'invoiceValue'>;
 
 const HEADER = 'transactionRecordBuildings';
 const NOTHING: ApportionmentPlan = { apportionments: [], shares: [] };
@@ -296,6 +298,8 @@ const numbered = (columns: readonly Column[], total: Money): PlannedApportionmen
   columns.map((column, index) => ({
     ...column,
     position: index + 1,
+    // Follows once those of the document are known (retentions/save.ts).
+    invoiceValue: null,
     percentage: apportionmentPercentage(column.grossValue, total),
   }));
 

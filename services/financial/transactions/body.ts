@@ -16,6 +16,8 @@ import {
   type PaymentDraft,
 } from './bodyInstallments.ts';
 import { isNew, readShares, type ShareDraft } from './bodyShares.ts';
+import { checkBases, readRetentions, retainedValues, type RetentionDraft } from '../retentions/draft.ts';
+import { readInvoiceShares, type InvoiceParts } from '../retentions/invoice.ts';
 import { checkDate, textOrNull } from './bodyTexts.ts';
 import type { Problems } from '../../platform/problems.ts';
 import type { Maker } from './maker.ts';
@@ -36,6 +38,12 @@ export interface TransactionDraft {
   installments: InstallmentDraft[] | null;
   /** Apportionment of the whole transaction; null when the body has none or repeats the stored one. */
   shares: ShareDraft[] | null;
+  /** Null when the body has no list: the stored ones do not change. */
+  retentions: RetentionDraft[] | null;
+  /** With what is withheld; null without retentions. */
+  invoiceValue: Money | null;
+  /** Parts of the invoice as the body has them. */
+  invoiceParts: InvoiceParts;
 }
 
 interface WalletDraft {
@@ -63,7 +71,9 @@ export const readBody = (
     transactionRecordList: body.transactionRecordList?.length ? body.transactionRecordList : null,
   };
   const header = headerPayment(parts, before);
-  const sentTotal = totalOf(body, before, paymentsOf(parts, before, header));
+  const retentions = readRetentions(body.retentions, before, problems);
+  const retained = retainedValues(retentions, before?.stored.retentions);
+  const sentTotal = totalOf(body, before, { extras: paymentsOf(parts, before, header), retained: sum(retained) });
   const total = sentTotal ?? before?.stored.grossValue ?? ZERO;
   const installments = before
     ? changedInstallments(parts, before, header, total, problems)
@@ -72,17 +82,26 @@ export const readBody = (
   if (compare(grossValue, ZERO) <= 0) {
     problems.rule(body.grossValue == null && body.value != null ? 'value' : 'grossValue', NOT_POSITIVE);
   }
+  if (retentions) checkBases(retentions, grossValue, problems);
+  const shares = readShares(
+    body.transactionRecordBuildings,
+    before?.answer.transactionRecordBuildings,
+    'transactionRecordBuildings',
+    true,
+  );
+  // Parts of an invoice whose figures are refused would only repeat the refusal.
+  const divided = problems.isEmpty
+    ? readInvoiceShares(shares, { net: grossValue, retained, stored: before?.stored }, problems)
+    : { shares, parts: null };
   return {
     ...texts(body, problems),
     grossValue,
     expectedWallet: expectedWallet(body, before, header !== null, problems),
     installments,
-    shares: readShares(
-      body.transactionRecordBuildings,
-      before?.answer.transactionRecordBuildings,
-      'transactionRecordBuildings',
-      true,
-    ),
+    shares: divided.shares,
+    retentions,
+    invoiceValue: retained.length > 0 ? add(grossValue, ...retained) : null,
+    invoiceParts: divided.parts,
   };
 };
 
@@ -140,16 +159,19 @@ const texts = (body: TransactionBody | TransactionUpdate, problems: Problems) =>
 };
 
 /**
- * The gross total of a body: `grossValue`, or `value` less increases plus discounts of the installments; on an update,
- * whichever of the two changed. Undefined when the body has neither.
+ * The gross total of a body: `grossValue`, or `invoiceValue` less what is withheld of it, or `value` less increases plus
+ * discounts of the installments; on an update, whichever of them changed. Undefined when the body has none.
  */
 const totalOf = (
-  { grossValue, value }: Pick<TransactionBody, 'grossValue' | 'value'>,
+  { grossValue, invoiceValue, value }: Pick<TransactionBody, 'grossValue' | 'invoiceValue' | 'value'>,
   before: Before | undefined,
-  extras: readonly Extras[],
+  { extras, retained }: { extras: readonly Extras[]; retained: Money },
 ): Money | undefined => {
-  const valueAlone = before && isNew(value, before.answer.value) && !isNew(grossValue, before.answer.grossValue);
-  if (grossValue != null && !valueAlone) return money(grossValue);
+  const unchanged = before !== undefined && !isNew(grossValue, before.answer.grossValue);
+  const invoiceAlone = unchanged && isNew(invoiceValue, before.answer.invoiceValue);
+  const valueAlone = unchanged && isNew(value, before.answer.value);
+  if (grossValue != null && !valueAlone && !invoiceAlone) return money(grossValue);
+  if (invoiceValue != null && (invoiceAlone || !before)) return subtract(money(invoiceValue), retained);
   if (value == null) return undefined;
   const all = (field: keyof Extras) => sum(extras.map((one) => one[field] ?? ZERO));
   return subtract(add(money(value), all('discount')), all('increase'));

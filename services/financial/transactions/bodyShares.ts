@@ -15,6 +15,8 @@ export interface ShareDraft {
   buildingId: number;
   stageId: number | null;
   grossValue: Money | null;
+  /** Its part of the invoice, of which what is withheld is taken (decision 72). */
+  invoiceValue: Money | null;
   value: Money | null;
   increase: Money | null;
   discount: Money | null;
@@ -24,7 +26,7 @@ export interface ShareDraft {
 
 type Answered = Apportionment | Installment['transactionRecordBuildings'][number];
 
-const FIGURES = ['grossValue', 'value', 'increase', 'discount', 'percentage'] as const;
+const FIGURES = ['grossValue', 'invoiceValue', 'value', 'increase', 'discount', 'percentage'] as const;
 
 export const moneyOrNull = (value: string | null | undefined): Money | null => (value == null ? null : money(value));
 
@@ -56,13 +58,17 @@ const isUnchanged = (list: readonly ApportionmentBody[], before: readonly Answer
   list.every((item, index) => {
     const answered = shareOf(before, item);
     if (!answered || (inOrder && before[index] !== answered)) return false;
-    const sameFigures = FIGURES.every((figure) => !isNew(item[figure], answered[figure]));
+    const sameFigures = FIGURES.every((figure) => !isNew(item[figure], figureOf(answered, figure)));
     return sameFigures && (item.isCustomerCharged ?? answered.isCustomerCharged) === answered.isCustomerCharged;
   });
 
 /** Whether a figure was sent with a value other than the stored one. */
 export const isNew = (sent: string | null | undefined, before: string | null | undefined): boolean =>
   sent != null && (before == null || money(sent) !== money(before));
+
+/** A figure as answered; shares of installments have no part of the invoice. */
+const figureOf = (answered: Answered, figure: (typeof FIGURES)[number]): string | undefined =>
+  figure === 'invoiceValue' ? ('invoiceValue' in answered ? answered.invoiceValue : undefined) : answered[figure];
 
 const readShare = (item: ApportionmentBody, before: Answered | undefined, path: string): ShareDraft => {
   const counts = figuresThatCount(item, before);
@@ -71,6 +77,7 @@ const readShare = (item: ApportionmentBody, before: Answered | undefined, path: 
     buildingId: item.building.id,
     stageId: item.costEstimateGroup?.id ?? null,
     grossValue: counts.includes('grossValue') ? moneyOrNull(item.grossValue) : null,
+    invoiceValue: counts.includes('invoiceValue') ? moneyOrNull(item.invoiceValue) : null,
     value: counts.includes('value') ? moneyOrNull(item.value) : null,
     increase: moneyOrNull(item.increase),
     discount: moneyOrNull(item.discount),
@@ -80,11 +87,11 @@ const readShare = (item: ApportionmentBody, before: Answered | undefined, path: 
 };
 
 /**
- * Of gross value, value and percentage: those that changed, or all three when none did. The others repeat stored
- * values.
+ * Of gross value, value, percentage and part of the invoice: those that changed, or all of them when none did. The others
+ * repeat stored values.
  */
 const figuresThatCount = (item: ApportionmentBody, before: Answered | undefined): readonly string[] => {
-  const all = ['grossValue', 'value', 'percentage'] as const;
-  const changed = before ? all.filter((figure) => isNew(item[figure], before[figure])) : [];
+  const all = ['grossValue', 'invoiceValue', 'value', 'percentage'] as const;
+  const changed = before ? all.filter((figure) => isNew(item[figure], figureOf(before, figure))) : [];
   return changed.length > 0 ? changed : all;
 };

@@ -31,16 +31,21 @@ export const lockTransaction = async (
   key: { id: number; version?: number | undefined },
 ): Promise<Locked> => {
   const { session, companyId, kind } = reader;
-  const { rows } = await sql<{ id: number; madeBy: Maker | null }>`
-    select t.id, case
+  const { rows } = await sql<{ id: number; madeBy: Maker | null; retained: boolean }>`
+    select t.id, exists (
+        select from transaction_retentions r where r.account_id = t.account_id and r.transaction_id = t.id) as retained,
+      case
       when exists (select from measurements m where m.account_id = t.account_id and m.transaction_id = t.id)
         or exists (select from retention_releases r where r.account_id = t.account_id and r.transaction_id = t.id)
         then 'MEASUREMENT'
       when exists (select from orders o where o.account_id = t.account_id and o.transaction_id = t.id) then 'ORDER'
+      when exists (select from transaction_retentions r where r.account_id = t.account_id
+        and r.payable_transaction_id = t.id) then 'RETENTION'
       end as "madeBy"
     from transactions t
     where t.account_id = ${session.accountId} and t.company_id = ${companyId} and t.type = ${kind.type} and t.id = ${key.id}
     for update of t`.execute(trx);
+  if (rows[0]?.retained) await lockPayables(trx, session.accountId, rows[0].id);
   const stored = rows[0] && (await readTransaction(trx, rows[0].id));
   const buildings = stored?.apportionments.map(({ buildingId }) => buildingId) ?? [];
   if (!stored || !seesTransaction(reader.view, buildings)) throw notFound(kind.words.notFound);
@@ -49,6 +54,16 @@ export const lockTransaction = async (
     throw await staleTransaction(trx, session, stored.id);
   const owner = { accountId: session.accountId, companyId, transactionId: stored.id, type: kind.type };
   return { owner, stored, madeBy: rows[0]?.madeBy ?? null };
+};
+
+/** Payables of an invoice change with it; their own payments wait. */
+const lockPayables = async (trx: Trx, accountId: number, id: number): Promise<void> => {
+  await sql`
+    select from transactions t
+    where t.account_id = ${accountId} and t.id in (
+      select r.payable_transaction_id from transaction_retentions r
+      where r.account_id = ${accountId} and r.transaction_id = ${id})
+    order by t.id for update`.execute(trx);
 };
 
 const verbs: Record<string, string> = {

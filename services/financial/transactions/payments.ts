@@ -13,6 +13,7 @@ import { paymentProblems, type Payment } from './paymentRules.ts';
 import { planUndo } from './paymentUndo.ts';
 import { refuseProblems } from '../../platform/problems.ts';
 import { UNLINKED, unlink } from '../reconciliation/unlink.ts';
+import { followPayments } from '../retentions/store.ts';
 import { readTransaction, type StoredInstallment, type StoredTransaction } from './read.ts';
 import { findReferences, walletProblems } from './references.ts';
 import { refreshHeader, removeGone, storeInstallments, storeShares } from './store.ts';
@@ -58,7 +59,13 @@ export const payInstallment = async (
     ...walletProblems(body.bank.id, null, 'bank', find),
   ]);
 
-  const stored = await apply(trx, work, locked, planPayment(locked.stored, installment, payment, gross, reader.today));
+  const stored = await apply(
+    trx,
+    work,
+    reader,
+    locked,
+    planPayment(locked.stored, installment, payment, gross, reader.today),
+  );
   work.audit({
     action: 'pay',
     entity: ENTITY,
@@ -94,7 +101,7 @@ export const undoPayment = async (
   if (installment.forecast) throw conflict('Esta parcela não está paga.');
   const unlinked = await unlink(trx, work, { installmentId: installment.id });
   const plan = planUndo(locked.stored, installment);
-  const stored = await apply(trx, work, locked, plan);
+  const stored = await apply(trx, work, reader, locked, plan);
   const { walletName: _name, value: _value, ...before } = installment;
   work.audit({
     action: 'undo',
@@ -129,6 +136,7 @@ const paymentOf = (body: PaymentBody): Payment => ({
 const apply = async (
   trx: Trx,
   work: Work,
+  reader: Reader,
   { owner, stored }: Locked,
   plan: PaymentPlan,
 ): Promise<StoredTransaction> => {
@@ -147,7 +155,8 @@ const apply = async (
   await refreshHeader(trx, work, owner);
   const fresh = await readTransaction(trx, owner.transactionId);
   if (!fresh) throw notFound('Lançamento não encontrado.');
-  return fresh;
+  if (!(await followPayments(trx, work, reader, fresh))) return fresh;
+  return (await readTransaction(trx, owner.transactionId)) ?? fresh;
 };
 
 const STAYS_APART = 'O restante desta parcela mudou desde o pagamento parcial: as duas partes continuam separadas.';

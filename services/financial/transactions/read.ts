@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TransactionMatch } from '#schema/financial/transactions/transactions.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { retentionOf, retentions, type StoredRetention, type StoredRetentionOf } from '../retentions/columns.ts';
 import { overdueOf, type Parts } from './parts.ts';
 
 /** A stored transaction in list form: names beside keys, apportionments of every building. */
@@ -18,6 +19,8 @@ export interface StoredSummary {
   installmentCount: number;
   paidInstallmentCount: number;
   grossValue: string;
+  /** With what is withheld (decision 72); the gross value without retentions. */
+  invoiceValue: string;
   increase: string;
   discount: string;
   value: string;
@@ -39,8 +42,11 @@ export interface Matched {
   matching?: TransactionMatch | null;
 }
 
-/** A stored transaction with installments, shares and files. */
+/** A stored transaction with installments, shares, files and retentions. */
 export interface StoredTransaction extends StoredSummary {
+  retentions: StoredRetention[];
+  /** Of a payable of a retention: its invoice. */
+  retentionOf: StoredRetentionOf | null;
   installments: StoredInstallment[];
   shares: StoredShare[];
   attachments: StoredAttachment[];
@@ -77,6 +83,10 @@ export interface StoredApportionment {
   stageId: number | null;
   stageName: string | null;
   grossValue: string;
+  /** Its part of the invoice; the gross value without retentions. */
+  invoiceValue: string;
+  /** The same as stored: null without retentions. */
+  ownInvoiceValue: string | null;
   /** Sums of its shares. */
   increase: string;
   discount: string;
@@ -130,7 +140,9 @@ const installments = sql`(
 const apportionments = sql`(
   select coalesce(json_agg(json_build_object(
     'id', a.id, 'buildingId', a.building_id, 'buildingName', b.name, 'stageId', a.cost_estimate_group_id, 'stageName', g.name,
-    'grossValue', a.gross_value::text, 'increase', coalesce(s.increase, 0.00)::text,
+    'grossValue', a.gross_value::text, 'invoiceValue', coalesce(a.invoice_value, a.gross_value)::text,
+    'ownInvoiceValue', a.invoice_value::text,
+    'increase', coalesce(s.increase, 0.00)::text,
     'discount', coalesce(s.discount, 0.00)::text, 'value', coalesce(s.value, 0.00)::text,
     'percentage', a.percentage::text, 'isCustomerCharged', a.is_customer_charged
   ) order by a.position), '[]')
@@ -172,7 +184,8 @@ const read = async <Row extends StoredSummary>(
     select t.id, t.company_id as "companyId", t.version, t.type, t.status, t.document_number as "documentNumber",
       t.description, t.emission_date as "emissionDate", t.competence_date as "competenceDate",
       t.preferred_payment_method as "preferredPaymentMethod", t.installment_count as "installmentCount",
-      t.paid_installment_count as "paidInstallmentCount", t.gross_value as "grossValue", t.increase, t.discount, t.value,
+      t.paid_installment_count as "paidInstallmentCount", t.gross_value as "grossValue",
+      coalesce(t.invoice_value, t.gross_value) as "invoiceValue", t.increase, t.discount, t.value,
       t.paid_value as "paidValue", t.open_value as "openValue", t.reference_due_date as "referenceDueDate",
       co.name as "companyName", t.category_id as "categoryId", ca.name as "categoryName",
       t.partner_id as "partnerId", pa.name as "partnerName",
@@ -209,7 +222,8 @@ export const readTransactions = (
     trx,
     ids,
     sql`${installments} as installments, ${apportionments} as apportionments, ${shares} as shares,
-      ${attachments} as attachments, ${fiscalDocument} as "fiscalDocument"${matching(parts)}`,
+      ${attachments} as attachments, ${fiscalDocument} as "fiscalDocument", ${retentions} as retentions,
+      ${retentionOf} as "retentionOf"${matching(parts)}`,
   );
 
 /** Reads one transaction, or returns undefined. */

@@ -14,12 +14,16 @@ import { readBody, type Before, type TransactionDraft } from './body.ts';
 import { ENTITY, lockTransaction, type Locked } from './lock.ts';
 import { announcePayments } from './paymentMessages.ts';
 import { planTransaction, type Plan } from './plan.ts';
-import { headerProblems, shareProblems } from './made.ts';
+import { headerProblems, removalProblem, retentionProblems, shareProblems } from './made.ts';
 import { Problems } from '../../platform/problems.ts';
 import { readTransaction, type StoredTransaction } from './read.ts';
+import { snapshot } from './snapshot.ts';
 import { referenceProblems, referencesOf } from './references.ts';
 import { insertHeader, refreshHeader, storePlan, updateHeader, type Owner } from './store.ts';
 import { requireChange } from './visibility.ts';
+import { withRetentions, type RetainedPlan } from '../retentions/save.ts';
+import { paidSentence } from '../retentions/plan.ts';
+import { removePayables, storeRetentions } from '../retentions/store.ts';
 
 /** Creates a transaction; pays the installments that the body marks as paid (§4). */
 export const createTransaction = (trx: Trx, work: Work, reader: Reader, body: TransactionBody): Promise<Transaction> =>
@@ -39,11 +43,18 @@ const create = async (
   { body: sent, allowRepeatedBuilding }: { body: TransactionBody; allowRepeatedBuilding?: true },
 ): Promise<Transaction> => {
   const { body, held } = await withNota(trx, work, reader, sent);
-  const { draft, plan } = await checkedPlan(trx, reader, body, undefined, allowRepeatedBuilding);
+  const checked = await checkedPlan(trx, reader, body, undefined, allowRepeatedBuilding);
+  const { draft, plan } = checked;
   const owner = await insertHeader(trx, work, reader.companyId, reader.kind, draft, plan);
-  await storePlan(trx, owner, plan, undefined, reader.today);
+  const installmentIds = await storePlan(trx, owner, plan, undefined, reader.today);
   if (held) await linkNota(trx, work, held, { transactionId: owner.transactionId, partnerId: draft.partnerId });
   await refreshHeader(trx, work, owner, 0);
+  await storeRetentions(trx, work, reader, checked.retentions, {
+    ...checked,
+    owner,
+    installmentIds,
+    stored: undefined,
+  });
   return finish(trx, work, reader, { owner, plan, action: 'create', body, before: undefined });
 };
 
@@ -87,24 +98,34 @@ const update = async (
   }: Locked & { body: TransactionUpdate; allowRepeatedBuilding?: true },
 ): Promise<Transaction> => {
   const before = { stored, madeBy, answer: transactionAnswer(stored, reader) };
-  const { draft, plan } = await checkedPlan(trx, reader, body, before, allowRepeatedBuilding);
+  const checked = await checkedPlan(trx, reader, body, before, allowRepeatedBuilding);
+  const { draft, plan } = checked;
   await updateHeader(trx, owner, draft);
-  await storePlan(trx, owner, plan, stored, reader.today);
+  const installmentIds = await storePlan(trx, owner, plan, stored, reader.today);
   await refreshHeader(trx, work, owner);
+  await storeRetentions(trx, work, reader, checked.retentions, { ...checked, owner, installmentIds, stored });
   return finish(trx, work, reader, { owner, plan, action: 'update', body, before });
 };
 
-/** Deletes a transaction with its installments, apportionment and files. @throws ServiceError when an installment is paid */
+/**
+ * Deletes a transaction with its installments, apportionment, files and the payables of its retentions. @throws ServiceError
+ * when an installment or one of these is paid, and for such a payable itself
+ */
 export const removeTransaction = async (
   trx: Trx,
   work: Work,
   reader: Reader,
   key: { id: number; version?: number | undefined },
 ): Promise<{ id: number }> => {
-  const { owner, stored } = await lockTransaction(trx, reader, key);
+  const { owner, stored, madeBy } = await lockTransaction(trx, reader, key);
+  const refusal = removalProblem(madeBy);
+  if (refusal) throw ruleBroken(refusal);
   if (stored.paidInstallmentCount > 0) {
     throw ruleBroken('Há parcela paga neste lançamento. Desfaça o pagamento antes de excluí-lo.');
   }
+  const paid = stored.retentions.find(({ status }) => status !== 'OPEN');
+  if (paid) throw ruleBroken(paidSentence(paid, 'excluir a nota'));
+  await removePayables(trx, work, stored.retentions);
   await trx
     .deleteFrom('transactions')
     .where('account_id', '=', owner.accountId)
@@ -121,11 +142,12 @@ const checkedPlan = async (
   body: TransactionBody | TransactionUpdate,
   before: Before | undefined,
   allowed?: true,
-): Promise<{ draft: TransactionDraft; plan: Plan }> => {
+): Promise<RetainedPlan> => {
   const { session, companyId, kind, today } = reader;
   const problems = new Problems();
   const draft = readBody(body, before, problems);
   if (kind.type === 'CREDIT') problems.rules(codesOfIncome(draft));
+  problems.rules(retentionProblems(draft, before?.madeBy ?? null, kind));
   if (before?.madeBy) problems.rules(headerProblems(draft, before.stored, before.madeBy));
   problems.refuse();
   const allowRepeatedBuilding =
@@ -142,7 +164,7 @@ const checkedPlan = async (
     kind,
     plan.apportionments.map(({ buildingId }) => buildingId),
   );
-  return { draft, plan };
+  return withRetentions(trx, session.accountId, { draft, plan, stored: before?.stored }, problems);
 };
 
 const codesOfIncome = ({ installments }: TransactionDraft) =>
@@ -197,21 +219,3 @@ const finish = async (
   await announcePayments(trx, work, reader, stored, paidNumbers);
   return answer;
 };
-
-/** What the audit log stores of a transaction: fields, installments and apportionment, without names and derived figures. */
-const snapshot = (stored: StoredTransaction) => ({
-  version: stored.version,
-  documentNumber: stored.documentNumber,
-  description: stored.description,
-  grossValue: stored.grossValue,
-  emissionDate: stored.emissionDate,
-  competenceDate: stored.competenceDate,
-  categoryId: stored.categoryId,
-  partnerId: stored.partnerId,
-  expectedWalletId: stored.expectedWalletId,
-  preferredPaymentMethod: stored.preferredPaymentMethod,
-  installments: stored.installments.map(
-    ({ walletName: _name, value: _value, createdOn: _day, reconciled: _reconciled, ...one }) => one,
-  ),
-  apportionments: stored.apportionments.map(({ buildingName: _building, stageName: _stage, ...one }) => one),
-});

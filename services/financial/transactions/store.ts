@@ -67,6 +67,7 @@ const headerColumns = (draft: TransactionDraft) => ({
   description: draft.description,
   emission_date: draft.emissionDate,
   competence_date: draft.competenceDate,
+  invoice_value: draft.invoiceValue,
   category_id: draft.categoryId,
   partner_id: draft.partnerId,
   expected_wallet_id: draft.expectedWallet.id,
@@ -93,14 +94,17 @@ export const refreshHeader = async (trx: Trx, work: Work, owner: Owner, bump: 0 
     where t.account_id = ${owner.accountId} and t.id = ${owner.transactionId}`.execute(trx);
 };
 
-/** Writes installments, apportionments and shares as planned; rows without a change are not written. */
+/**
+ * Writes installments, apportionments and shares as planned; rows without a change are not written. Answers the ids of the
+ * installments.
+ */
 export const storePlan = async (
   trx: Trx,
   owner: Owner,
   plan: Plan,
   current: StoredTransaction | undefined,
   today: string,
-): Promise<void> => {
+): Promise<number[]> => {
   await removeGone(trx, owner, 'installments', current?.installments ?? [], plan.installments);
   await removeGone(trx, owner, 'apportionments', current?.apportionments ?? [], plan.apportionments);
   const installmentIds = await storeInstallments(trx, owner, plan.installments, current?.installments ?? []);
@@ -108,6 +112,7 @@ export const storePlan = async (
   await storeShares(trx, owner, { installmentIds, apportionmentIds, shares: plan.shares }, current?.shares ?? []);
   const coded = plan.installments.map(({ paymentCode }, index) => ({ id: installmentIds[index] ?? 0, paymentCode }));
   await storePaymentCodes(trx, owner.accountId, coded, current?.installments ?? [], today);
+  return installmentIds;
 };
 
 /** Deletes rows that the plan no longer has, with their shares. */
@@ -181,7 +186,7 @@ export const storeInstallments = async (
 };
 
 const APPORTIONMENT_COLUMNS = `id bigint, position integer, building_id bigint, cost_estimate_group_id bigint,
-  gross_value numeric, percentage numeric, is_customer_charged boolean`;
+  gross_value numeric, invoice_value numeric, percentage numeric, is_customer_charged boolean`;
 
 const apportionmentRow = (one: PlannedApportionment) => ({
   id: one.id,
@@ -189,6 +194,7 @@ const apportionmentRow = (one: PlannedApportionment) => ({
   building_id: one.buildingId,
   cost_estimate_group_id: one.stageId,
   gross_value: one.grossValue,
+  invoice_value: one.invoiceValue,
   percentage: one.percentage,
   is_customer_charged: one.isCustomerCharged,
 });
@@ -200,12 +206,16 @@ const storeApportionments = async (
   current: StoredTransaction['apportionments'],
 ): Promise<number[]> => {
   const before = new Map(
-    current.map((one, index) => [one.id, JSON.stringify(apportionmentRow({ ...one, position: index + 1, path: '' }))]),
+    current.map((one, index) => [
+      one.id,
+      JSON.stringify(apportionmentRow({ ...one, invoiceValue: one.ownInvoiceValue, position: index + 1, path: '' })),
+    ]),
   );
   const rows = planned.map(apportionmentRow);
   const changed = rows.filter((row) => row.id !== null && before.get(row.id) !== JSON.stringify(row));
   if (changed.length > 0) {
-    await sql`update apportionments a set position = r.position, gross_value = r.gross_value, percentage = r.percentage,
+    await sql`update apportionments a set position = r.position, gross_value = r.gross_value,
+        invoice_value = r.invoice_value, percentage = r.percentage,
         is_customer_charged = r.is_customer_charged
       from ${rowsOf(changed, APPORTIONMENT_COLUMNS)}
       where a.account_id = ${owner.accountId} and a.transaction_id = ${owner.transactionId} and a.id = r.id`.execute(
@@ -216,9 +226,9 @@ const storeApportionments = async (
   if (added.length === 0) return rows.flatMap(({ id }) => id ?? []);
   const inserted = await sql<{ id: number; position: number }>`
     insert into apportionments (account_id, company_id, transaction_id, position, building_id, cost_estimate_group_id,
-      gross_value, percentage, is_customer_charged)
+      gross_value, invoice_value, percentage, is_customer_charged)
     select ${owner.accountId}, ${owner.companyId}, ${owner.transactionId}, r.position, r.building_id,
-      r.cost_estimate_group_id, r.gross_value, r.percentage, r.is_customer_charged
+      r.cost_estimate_group_id, r.gross_value, r.invoice_value, r.percentage, r.is_customer_charged
     from ${rowsOf(added, APPORTIONMENT_COLUMNS)} order by r.position returning id, position`.execute(trx);
   const idOfPosition = new Map(inserted.rows.map(({ id, position }) => [position, id]));
   return rows.flatMap(({ id, position }) => id ?? idOfPosition.get(position) ?? []);

@@ -1,12 +1,11 @@
 import { counted } from '#domain/numberFormat.ts';
-import { subtract, sum } from '#domain/money.ts';
 import { useChosenBuilding } from '#web/choices/useBuildingChoice.ts';
 import { errorText } from '#web/client/errors.ts';
 import { notifyFailure } from '#web/client/notify.ts';
 import { useDeleteFiscalDocumentMutation, useFiscalReadingQuery } from '#web/generated/financial.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { DeleteIcon } from '#web/ui/icons.ts';
-import { Button, Drawer, ErrorState, FigureStrip, Skeleton, StatusPill, today } from '#web/ui/index.ts';
+import { Button, Drawer, ErrorState, Skeleton, StatusPill, today } from '#web/ui/index.ts';
 import type { Option } from '#web/ui/useOptions.ts';
 import { useRef, useState, type ReactNode } from 'react';
 import type { Location } from 'react-router-dom';
@@ -111,7 +110,6 @@ const Filled = ({ reading, ...props }: NotaDrawerProps & { reading: Reading }) =
             )}
           </>
         ),
-        above: <Kept reading={first} />,
         beside: { label: 'Nota', mainLabel: 'Despesa', content: panel },
         leading: (
           <Button variant="subtle" icon={<DeleteIcon />} onClick={discard}>
@@ -129,22 +127,5 @@ const Filled = ({ reading, ...props }: NotaDrawerProps & { reading: Reading }) =
       onClose={onClose}
       onSaved={(saved) => onSaved(saved, goOn.current)}
     />
-  );
-};
-
-/** Total, what is kept back, and what is paid to the supplier. */
-const Kept = ({ reading: { document, netValue, retentions } }: { reading: Reading }) => {
-  if (retentions.length === 0) return null;
-  const kept = sum(retentions.map(({ value }) => value));
-  return (
-    <div className={styles.figures}>
-      <FigureStrip
-        figures={[
-          { label: 'Valor bruto, custo da obra', value: document.value },
-          { label: 'Retenções', value: subtract('0.00', kept), tone: 'out' },
-          { label: 'A pagar ao fornecedor', value: netValue },
-        ]}
-      />
-    </div>
   );
 };

@@ -4,6 +4,7 @@ import type { FiscalReadingQuery } from '#web/generated/financial.ts';
 import type { Option } from '#web/ui/useOptions.ts';
 import { emptyForm, forecastOf, NEW_PARTNER, type TransactionForm } from '../transactions/form/model.ts';
 import type { GivenNota } from '../transactions/form/nota.ts';
+import { givenRetention } from '../transactions/form/retentions.ts';
 
 export type Reading = NonNullable<FiscalReadingQuery['reading']>;
 
@@ -36,10 +37,10 @@ const categoryHint = ({ memory }: Reading): string | undefined => {
 
 /** The form as the nota and the supplier's last expenses have it; installments sum to its value. */
 const formOf = (reading: Reading, today: string, building: Option | null): TransactionForm => {
-  const { netValue, emissionDate, competenceDate, apportionments, installments } = reading;
+  const { document, emissionDate, competenceDate, apportionments, installments } = reading;
   const empty = emptyForm(today, building);
-  // Retentions are kept back of the total: what this form has is what is paid to the supplier.
-  const grossValue = netValue;
+  // The apportionment is of the whole nota; its installments are what is left when the retentions are kept back.
+  const grossValue = document.value;
   return {
     ...empty,
     ...{ documentNumber: reading.documentNumber, description: reading.description ?? '', grossValue, emissionDate },
@@ -54,22 +55,22 @@ const formOf = (reading: Reading, today: string, building: Option | null): Trans
     installments: installments.map((one, index) =>
       forecastOf({ key: `p${index + 1}`, forecast: true, dueDate: one.dueDate, grossValue: one.grossValue }),
     ),
-    apportionments: sharesOf(apportionments, building, grossValue, reading),
+    retentions: reading.retentions.map(givenRetention),
+    apportionments: sharesOf(apportionments, building, grossValue),
   };
 };
 
+/** As the supplier's last expense was shared, unless another obra is chosen than any of those. */
 const sharesOf = (
   remembered: Reading['apportionments'],
   building: Option | null,
   grossValue: string,
-  { netValue, document }: Reading,
 ): TransactionForm['apportionments'] => {
   const other = building !== null && remembered.every((one) => one.building?.id !== building.id);
-  const only = remembered.length === 1 && !other ? remembered[0] : undefined;
-  if (only || (remembered.length > 1 && !other && netValue === document.value))
+  if (remembered.length > 0 && !other)
     return remembered.map((one, index) => ({
       ...{ key: `r${index + 1}`, building: optionOf(one.building), stage: optionOf(one.stage) },
-      grossValue: only ? grossValue : one.grossValue,
+      grossValue: one.grossValue,
       isCustomerCharged: one.isCustomerCharged,
     }));
   return building ? [{ key: 'r1', building, stage: null, grossValue, isCustomerCharged: false }] : [];

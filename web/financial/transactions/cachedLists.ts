@@ -6,7 +6,7 @@ import type { ApolloCache, Reference, StoreObject } from '@apollo/client';
  * refetch and keep their rows meanwhile. Only the services decide how a payment changes a view's rows, counts and
  * totals.
  */
-export const forgetLists = forgetting('transactions', 'installments');
+export const forgetLists = forgetting('transactions', 'installments', 'retentions');
 
 interface Changed {
   id: string;

@@ -3,11 +3,20 @@ import { CheckIcon, WarningIcon } from '#web/ui/icons.ts';
 import styles from './document.module.css';
 
 /** Shows whether the parts equal their total, or the difference; a refused save focuses it. */
-export const SumCheck = ({ left, percentage = false }: { left: Money; percentage?: boolean }) => {
+export const SumCheck = ({
+  left,
+  percentage = false,
+  whole = 'o total',
+}: {
+  left: Money;
+  percentage?: boolean;
+  /** What the parts sum to. */
+  whole?: string;
+}) => {
   const text = percentage ? formatPercentage : formatCurrency;
   return isZero(left) ? (
     <span className={styles.sumOk} role="status">
-      <CheckIcon aria-hidden="true" /> confere com o total
+      <CheckIcon aria-hidden="true" /> confere com {whole}
     </span>
   ) : (
     <span className={styles.sumWrong} role="status" tabIndex={-1} data-problem="">

@@ -40,6 +40,8 @@ export interface ApportionmentEditorProps {
   percentagesOnly?: boolean;
   /** Sum of the shares of buildings that the user may not see. */
   otherBuildingsValue: string | null;
+  /** What the shares are part of, where it is not the value of the document: "pelo bruto". */
+  hint?: string | undefined;
 }
 
 /** "Rateio por obra": building, stage, percentage or value, and the rest to apportion. */
@@ -48,6 +50,7 @@ export const ApportionmentEditor = ({
   readOnly,
   percentagesOnly = false,
   otherBuildingsValue,
+  hint,
 }: ApportionmentEditorProps) => {
   const { form, problems, edit } = state;
   const rows = form.apportionments;
@@ -61,6 +64,7 @@ export const ApportionmentEditor = ({
         <h3 id="transaction-apportionment" className={layout.heading}>
           Rateio por obra
         </h3>
+        {hint !== undefined && <span className={layout.headingHint}>{hint}</span>}
         {!readOnly && (
           <div className={layout.headingActions} data-adds="">
             {rows.length > 1 && (
@@ -113,7 +117,13 @@ export const ApportionmentEditor = ({
         <div className={styles.sum}>
           <span>Soma do rateio</span>
           <MoneyText value={apportioned(form)} symbol={false} strong />
-          {isPositive(totalOf(form)) && <SumCheck left={unapportioned(form)} percentage={percentagesOnly} />}
+          {isPositive(totalOf(form)) && (
+            <SumCheck
+              left={unapportioned(form)}
+              percentage={percentagesOnly}
+              whole={hint === undefined ? undefined : 'o bruto'}
+            />
+          )}
         </div>
       )}
       {problems.apportionments !== undefined && <Problem>{problems.apportionments}</Problem>}

@@ -2,6 +2,7 @@ import { ZERO } from '#domain/money.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '#domain/paymentMethods.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
 import { Combobox, DateInput, Field, MoneyInput, Select, TextInput } from '#web/ui/index.ts';
+import { ReadOnlyContext, useReadOnly } from '#web/ui/readOnly.ts';
 import { setFields, setInstallmentDueDate, setTotal } from './edits.ts';
 import { hasPaid, installmentPath, type TransactionForm, type TransactionFormState } from './model.ts';
 import { hintOf, markOf, type GivenNota } from './nota.ts';
@@ -19,6 +20,8 @@ export interface HeaderFieldsProps {
   /** The nota that it is filled in from. */
   nota?: GivenNota | null;
   autoFocus: boolean;
+  /** What has made the document decides its fields but the day and the way of the payment. */
+  fixed?: boolean;
 }
 
 const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
@@ -27,13 +30,21 @@ const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_L
  * "Dados", in the order of a paper invoice: partner, description, value, dates, then fields that usually have a
  * default.
  */
-export const HeaderFields = ({ type, state, categoryHint, nota = null, autoFocus }: HeaderFieldsProps) => {
+export const HeaderFields = ({
+  type,
+  state,
+  categoryHint,
+  nota = null,
+  autoFocus,
+  fixed = false,
+}: HeaderFieldsProps) => {
   const { form, problems, edit } = state;
   const mark = (field: keyof TransactionForm) => markOf(nota, form, field);
   const partners = usePartnerChoice(type);
   const categories = useCategoryChoice(type);
   const wallets = useWalletChoice();
   const expense = type === 'DEBIT';
+  const closed = useReadOnly(fixed);
   const [first] = form.installments;
   const createCategory = async (name: string) => {
     const category = await categories.create?.(name);
@@ -49,45 +60,52 @@ export const HeaderFields = ({ type, state, categoryHint, nota = null, autoFocus
         Dados
       </h3>
       <div className={styles.fields}>
-        <Field
-          label={expense ? 'Fornecedor' : 'Cliente'}
-          error={problems.partner}
-          hint={hintOf(nota, form, 'partner') ?? form.partner?.hint}
-          mark={mark('partner')}
-        >
-          <Combobox
-            path="partner"
-            value={form.partner}
-            onChange={(partner) => edit(setFields({ partner }))}
-            loadOptions={partners.load}
-            onCreate={(name) => void createPartner(name)}
-            createVerb="Cadastrar"
-            autoFocus={autoFocus}
-          />
-        </Field>
-        <Field label="Documento" error={problems.documentNumber} mark={mark('documentNumber')}>
-          <TextInput
-            value={form.documentNumber}
-            onChange={(documentNumber) => edit(setFields({ documentNumber }))}
-            maxLength={60}
-            placeholder="NF 1.234"
-          />
-        </Field>
-        <Field label="Descrição" error={problems.description} mark={mark('description')} className={styles.wide}>
-          <TextInput
-            value={form.description}
-            onChange={(description) => edit(setFields({ description }))}
-            maxLength={500}
-          />
-        </Field>
-        <Field label="Valor total" required error={problems.grossValue} mark={mark('grossValue')}>
-          <MoneyInput
-            path="grossValue"
-            symbol="R$"
-            value={form.grossValue === ZERO ? '' : form.grossValue}
-            onChange={(value) => edit(setTotal(value))}
-          />
-        </Field>
+        <ReadOnlyContext value={closed}>
+          <Field
+            label={expense ? 'Fornecedor' : 'Cliente'}
+            error={problems.partner}
+            hint={hintOf(nota, form, 'partner') ?? form.partner?.hint}
+            mark={mark('partner')}
+          >
+            <Combobox
+              path="partner"
+              value={form.partner}
+              onChange={(partner) => edit(setFields({ partner }))}
+              loadOptions={partners.load}
+              onCreate={(name) => void createPartner(name)}
+              createVerb="Cadastrar"
+              autoFocus={autoFocus}
+            />
+          </Field>
+          <Field label="Documento" error={problems.documentNumber} mark={mark('documentNumber')}>
+            <TextInput
+              value={form.documentNumber}
+              onChange={(documentNumber) => edit(setFields({ documentNumber }))}
+              maxLength={60}
+              placeholder="NF 1.234"
+            />
+          </Field>
+          <Field label="Descrição" error={problems.description} mark={mark('description')} className={styles.wide}>
+            <TextInput
+              value={form.description}
+              onChange={(description) => edit(setFields({ description }))}
+              maxLength={500}
+            />
+          </Field>
+          <Field
+            label={form.retentions.length > 0 ? 'Valor bruto da nota' : 'Valor total'}
+            required
+            error={problems.grossValue}
+            mark={mark('grossValue')}
+          >
+            <MoneyInput
+              path="grossValue"
+              symbol="R$"
+              value={form.grossValue === ZERO ? '' : form.grossValue}
+              onChange={(value) => edit(setTotal(value))}
+            />
+          </Field>
+        </ReadOnlyContext>
         {!hasPaid(form) && first && (
           <Field
             label={form.installments.length > 1 ? '1º vencimento' : 'Vencimento'}
@@ -103,17 +121,19 @@ export const HeaderFields = ({ type, state, categoryHint, nota = null, autoFocus
             />
           </Field>
         )}
-        <Field label="Categoria" error={problems.category} hint={categoryHint}>
-          <Combobox
-            path="category"
-            value={form.category}
-            onChange={(category) => edit(setFields({ category }))}
-            options={categories.options}
-            loading={categories.loading}
-            onCreate={categories.create && ((name) => void createCategory(name))}
-            createVerb="Cadastrar"
-          />
-        </Field>
+        <ReadOnlyContext value={closed}>
+          <Field label="Categoria" error={problems.category} hint={categoryHint}>
+            <Combobox
+              path="category"
+              value={form.category}
+              onChange={(category) => edit(setFields({ category }))}
+              options={categories.options}
+              loading={categories.loading}
+              onCreate={categories.create && ((name) => void createCategory(name))}
+              createVerb="Cadastrar"
+            />
+          </Field>
+        </ReadOnlyContext>
         <Field
           label={expense ? 'Forma de pagamento' : 'Forma de recebimento'}
           error={problems.preferredPaymentMethod}
@@ -135,27 +155,29 @@ export const HeaderFields = ({ type, state, categoryHint, nota = null, autoFocus
             loading={wallets.loading}
           />
         </Field>
-        <Field label="Emissão" required error={problems.emissionDate} mark={mark('emissionDate')}>
-          <DateInput
-            path="emissionDate"
-            towards="past"
-            value={form.emissionDate}
-            onChange={(emissionDate) => edit(setFields({ emissionDate }))}
-          />
-        </Field>
-        <Field
-          label="Competência"
-          mark={mark('competenceDate')}
-          error={problems.competenceDate}
-          hint={form.competenceDate === '' ? 'A da emissão, se ficar em branco' : undefined}
-        >
-          <DateInput
-            path="competenceDate"
-            towards="past"
-            value={form.competenceDate}
-            onChange={(competenceDate) => edit(setFields({ competenceDate }))}
-          />
-        </Field>
+        <ReadOnlyContext value={closed}>
+          <Field label="Emissão" required error={problems.emissionDate} mark={mark('emissionDate')}>
+            <DateInput
+              path="emissionDate"
+              towards="past"
+              value={form.emissionDate}
+              onChange={(emissionDate) => edit(setFields({ emissionDate }))}
+            />
+          </Field>
+          <Field
+            label="Competência"
+            mark={mark('competenceDate')}
+            error={problems.competenceDate}
+            hint={form.competenceDate === '' ? 'A da emissão, se ficar em branco' : undefined}
+          >
+            <DateInput
+              path="competenceDate"
+              towards="past"
+              value={form.competenceDate}
+              onChange={(competenceDate) => edit(setFields({ competenceDate }))}
+            />
+          </Field>
+        </ReadOnlyContext>
       </div>
     </section>
   );

@@ -29,11 +29,13 @@ interface InstallmentRowProps extends InstallmentActions {
   index: number;
   state: TransactionFormState;
   readOnly: boolean;
+  /** Its value is that of what has made the document, and it cannot be removed. */
+  fixed: boolean;
 }
 
 /** One installment: a forecast is editable, a paid one is read-only. */
 export const InstallmentRow = (props: InstallmentRowProps) => {
-  const { installment, index, state, readOnly, expense } = props;
+  const { installment, index, state, readOnly, fixed, expense } = props;
   const { forecast, key, dueDate, grossValue } = installment;
   const [dateProblem, valueProblem] = [
     state.problems[installmentPath(key, 'dueDate')] ?? state.problems[`installments.${index}.dueDate`],
@@ -64,7 +66,7 @@ export const InstallmentRow = (props: InstallmentRowProps) => {
           )}
         </td>
         <td className={styles.number}>
-          {editable ? (
+          {editable && !fixed ? (
             <MoneyInput
               size="small"
               path={installmentPath(key, 'grossValue')}
@@ -148,6 +150,7 @@ const PaidNote = ({ installment, reconciled }: { installment: FormInstallment; r
 const actionsOf = ({
   installment,
   state,
+  fixed,
   expense,
   onPay,
   onUndo,
@@ -165,7 +168,7 @@ const actionsOf = ({
       onClick: () => onPay(installment),
     },
     ...codeActions(installment, onShowCode),
-    ...(state.form.installments.length > 1
+    ...(state.form.installments.length > 1 && !fixed
       ? [
           {
             label: 'Remover parcela',

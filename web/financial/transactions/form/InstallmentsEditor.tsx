@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { addOne, removeOne, setCount, shareEqually } from './edits.ts';
 import { InstallmentRow, type InstallmentActions } from './InstallmentRow.tsx';
 import { hasPaid, totalOf, type TransactionFormState } from './model.ts';
+import { netOf } from './retentions.ts';
 import styles from './Installments.module.css';
 import layout from '#web/form/document/document.module.css';
 
@@ -17,18 +18,21 @@ export interface InstallmentsEditorProps extends Omit<InstallmentActions, 'onRem
   readOnly: boolean;
   /** Where they come from. */
   note?: string | null;
+  /** What makes the document decides number and values of its installments. */
+  fixed?: boolean;
   /** Below the table: the field of the next payment code. */
   children?: ReactNode;
 }
 
 /** "Parcelas": live sum, the difference to the total, and a button that distributes it. */
-export const InstallmentsEditor = ({ state, readOnly, note, children, ...actions }: InstallmentsEditorProps) => {
+export const InstallmentsEditor = (props: InstallmentsEditorProps) => {
+  const { state, readOnly, note, fixed = false, children, ...actions } = props;
   const { installments } = state.form;
   const { ref: rowsRef, removing } = useFocusAfterRemoval<HTMLElement>(
     'button[aria-label^="Ações da parcela"]',
     '[data-adds]',
   );
-  const left = missing(installments, totalOf(state.form));
+  const left = missing(installments, netOf(state.form));
   const problem = state.problems.installmentCount ?? (isZero(left) ? state.problems.installments : undefined);
   return (
     <section ref={rowsRef} className={layout.section} aria-labelledby="transaction-installments">
@@ -37,8 +41,8 @@ export const InstallmentsEditor = ({ state, readOnly, note, children, ...actions
           Parcelas
         </h3>
         {note != null && <span className={styles.from}>{note}</span>}
-        {!readOnly && !hasPaid(state.form) && <CountField state={state} />}
-        {!readOnly && (
+        {!readOnly && !fixed && !hasPaid(state.form) && <CountField state={state} />}
+        {!readOnly && !fixed && (
           <div className={layout.headingActions}>
             <Button variant="subtle" icon={<RefreshIcon />} onClick={() => state.edit(shareEqually)}>
               Redistribuir
@@ -78,6 +82,7 @@ export const InstallmentsEditor = ({ state, readOnly, note, children, ...actions
               index={index}
               state={state}
               readOnly={readOnly}
+              fixed={fixed}
               onRemove={() => {
                 removing(index);
                 state.edit(removeOne(installment.key));
@@ -93,7 +98,11 @@ export const InstallmentsEditor = ({ state, readOnly, note, children, ...actions
             <td className={styles.number}>
               <MoneyText value={installmentsTotal(installments)} symbol={false} strong />
             </td>
-            <td colSpan={4}>{isPositive(totalOf(state.form)) && <SumCheck left={left} />}</td>
+            <td colSpan={4}>
+              {isPositive(totalOf(state.form)) && (
+                <SumCheck left={left} whole={state.form.retentions.length > 0 ? 'o líquido' : undefined} />
+              )}
+            </td>
           </tr>
         </tfoot>
       </table>

@@ -26,14 +26,16 @@ import type { GivenModel } from './given.ts';
 import { hasPaid, type FormInstallment, type TransactionForm } from './model.ts';
 import { hintOf, type GivenNota } from './nota.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
+import { RetentionFigures } from './RetentionFigures.tsx';
+import { RetentionLink } from './RetentionLink.tsx';
+import { RetentionsEditor } from './RetentionsEditor.tsx';
+import { creates } from './retentions.ts';
 import { useTransactionEditor } from './useTransactionEditor.ts';
 
 /** A nota, and the parts of the drawer that are its own. */
 export interface NotaFrame extends GivenNota, Pick<FormDrawerProps, 'beside' | 'leading' | 'asks'> {
   title: string;
   status: ReactNode;
-  /** Above the fields. */
-  above: ReactNode;
   footNote: (form: TransactionForm) => string;
   /** Of the installments, while they are those of the nota. */
   installmentsNote: string | null;
@@ -96,6 +98,9 @@ export const TransactionEditor = ({
   const { form } = state;
   const next = form.installments.find((one) => one.forecast);
   const { paying } = payments;
+  // The payable of a retention: its invoice decides everything but days and payments.
+  const fixed = transaction?.retentionOf != null;
+  const note = transaction === null ? creates(form.installments.length, form) : null;
   return (
     <DocumentDrawer
       draft={draft}
@@ -107,6 +112,7 @@ export const TransactionEditor = ({
       {...(nota && notaProps(nota, form, () => void editor.save()))}
       tools={
         transaction?.canChange === true &&
+        !fixed &&
         may({ allOf: ['DEBIT', 'CREDIT'] }) && (
           <IconButton
             label="Salvar como modelo"
@@ -128,10 +134,12 @@ export const TransactionEditor = ({
         )
       }
       removal={
-        transaction !== null && !hasPaid(form)
+        transaction !== null && !fixed && !hasPaid(form)
           ? {
               title: expense ? 'Excluir a despesa?' : 'Excluir a receita?',
-              text: 'As parcelas, o rateio e os anexos também serão excluídos. Isto não pode ser desfeito.',
+              text: form.retained
+                ? 'As parcelas, o rateio, os anexos e as guias das retenções também serão excluídos. Isto não pode ser desfeito.'
+                : 'As parcelas, o rateio e os anexos também serão excluídos. Isto não pode ser desfeito.',
             }
           : undefined
       }
@@ -143,6 +151,7 @@ export const TransactionEditor = ({
           </Button>
         )
       }
+      {...(note !== null && { footNote: note })}
       below={
         <>
           {transaction?.fiscalDocument && <FiscalDocumentRow document={transaction.fiscalDocument} />}
@@ -184,9 +193,10 @@ export const TransactionEditor = ({
         </>
       }
     >
-      {nota?.above}
       {transaction && <Figures form={form} expense={expense} />}
+      <RetentionFigures form={form} />
       {transaction && <MeasurementLink transaction={transaction} />}
+      {transaction && <RetentionLink transaction={transaction} />}
       <HeaderFields
         key={editor.round}
         type={type}
@@ -194,6 +204,7 @@ export const TransactionEditor = ({
         categoryHint={hintOf(nota, form, 'category') ?? habit}
         nota={nota}
         autoFocus={transaction === null && nota === null}
+        fixed={fixed}
       />
       <InstallmentsEditor
         state={state}
@@ -203,13 +214,16 @@ export const TransactionEditor = ({
         onUndo={payments.undo}
         isReconciled={payments.isReconciled}
         onShowCode={setShown}
+        fixed={fixed}
         note={nota && same(form.installments, nota.form.installments) ? nota.installmentsNote : null}
       >
         {expense && !readOnly && <CodeField {...codes.field} />}
       </InstallmentsEditor>
+      {expense && !fixed && <RetentionsEditor state={state} readOnly={readOnly} />}
       <ApportionmentEditor
         state={state}
-        readOnly={readOnly}
+        readOnly={readOnly || fixed}
+        hint={form.retentions.length > 0 ? 'pelo bruto' : undefined}
         otherBuildingsValue={transaction?.otherBuildingsValue ?? null}
       />
     </DocumentDrawer>

@@ -22,6 +22,7 @@ import {
   type FormInstallment,
   type TransactionForm,
 } from './model.ts';
+import { followingBases, netOf, type FormRetention } from './retentions.ts';
 
 export type Edit = DocumentEdit<TransactionForm>;
 
@@ -58,10 +59,11 @@ export const setTotal =
   (grossValue: Money | ''): Edit =>
   (form) => {
     const total = grossValue || ZERO;
-    const shared = redistribute(form.installments, total);
-    const installments = shared.ok
-      ? shared.installments.map((one) => (one.forecast ? { ...one, value: one.grossValue } : one))
-      : form.installments;
+    const { installments, retentions } = withNet({
+      ...form,
+      retentions: followingBases({ ...form, grossValue }),
+      grossValue,
+    });
     const before = apportioned(form);
     const weights = form.apportionments.map((one) => one.grossValue || ZERO);
     const whole = isPositive(before) && before === totalOf(form) && isPositive(total);
@@ -80,12 +82,47 @@ export const setTotal =
             ? (values[index] ?? ZERO)
             : one.grossValue,
     }));
-    return { ...form, grossValue, installments, apportionments };
+    return { ...form, grossValue, installments, retentions, apportionments };
   };
 
 /** Codes stay at the installment of their number. */
 const withCodesOf = ({ installments: before }: TransactionForm, built: readonly FormInstallment[]): FormInstallment[] =>
   built.map((one, index) => ({ ...one, paymentCode: before[index]?.paymentCode ?? null }));
+/** Shares what the supplier is paid over the open installments; what cannot be shared stays, and the form shows it. */
+const withNet = (form: TransactionForm): TransactionForm => {
+  const shared = redistribute(form.installments, netOf(form));
+  const installments = shared.ok
+    ? shared.installments.map((one) => (one.forecast ? { ...one, value: one.grossValue } : one))
+    : form.installments;
+  return { ...form, installments };
+};
+
+/** Changes what is withheld: the installments share the rest. */
+const setRetentions = (form: TransactionForm, retentions: FormRetention[]): TransactionForm => {
+  const next = { ...form, retentions };
+  return netOf(next) === netOf(form) ? next : withNet(next);
+};
+
+export const addRetention =
+  (row: FormRetention): Edit =>
+  (form) =>
+    setRetentions(form, [...form.retentions, row]);
+
+export const removeRetention =
+  (key: string): Edit =>
+  (form) =>
+    setRetentions(
+      form,
+      form.retentions.filter((row) => row.key !== key),
+    );
+
+export const setRetention =
+  (key: string, fields: Partial<FormRetention>): Edit =>
+  (form) =>
+    setRetentions(
+      form,
+      form.retentions.map((row) => (row.key === key ? { ...row, ...fields } : row)),
+    );
 
 /** "em 3 vezes": equal monthly installments from the first due date; only without paid installments. */
 export const setCount =
@@ -93,26 +130,26 @@ export const setCount =
   (form) => {
     if (hasPaid(form)) return new Refused('Há parcelas pagas: inclua ou remova parcelas uma a uma', 'installmentCount');
     const first = form.installments[0]?.dueDate ?? '';
-    const built = withInstallments(form, buildInstallments(totalOf(form), count, first), 'installmentCount');
+    const built = withInstallments(form, buildInstallments(netOf(form), count, first), 'installmentCount');
     return built instanceof Refused ? built : { ...built, installments: withCodesOf(form, built.installments) };
   };
 
 export const addOne: Edit = (form) =>
-  withInstallments(form, addInstallment(form.installments, totalOf(form)), 'installments');
+  withInstallments(form, addInstallment(form.installments, netOf(form)), 'installments');
 
 export const removeOne =
   (key: string): Edit =>
   (form) =>
-    withInstallments(form, removeInstallment(form.installments, key, totalOf(form)), pathOf(form, key));
+    withInstallments(form, removeInstallment(form.installments, key, netOf(form)), pathOf(form, key));
 
 export const shareEqually: Edit = (form) =>
-  withInstallments(form, redistribute(form.installments, totalOf(form)), 'installments');
+  withInstallments(form, redistribute(form.installments, netOf(form)), 'installments');
 
 export const setInstallmentValue =
   (key: string, value: Money): Edit =>
   (form) => {
     const path = `${pathOf(form, key)}.grossValue`;
-    const edited = withInstallments(form, changeInstallmentValue(form.installments, key, value, totalOf(form)), path);
+    const edited = withInstallments(form, changeInstallmentValue(form.installments, key, value, netOf(form)), path);
     if (!(edited instanceof Refused)) return edited;
     // Later installments cannot take the difference: the typed value stays, and the sum shows the problem.
     const installments = form.installments.map((one) =>

@@ -2,6 +2,7 @@ import { formatDate } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/money.ts';
 import { PAYMENT_METHOD_LABELS } from '#domain/paymentMethods.ts';
 import type { DocumentField } from '#web/form/document/model.ts';
+import { retentionText } from './retentions.ts';
 import type { FormApportionment, FormInstallment, TransactionForm } from './model.ts';
 
 const installmentText = (installments: readonly FormInstallment[]): string =>
@@ -38,11 +39,18 @@ export const fields: readonly DocumentField<TransactionForm>[] = [
     text: ({ preferredPaymentMethod: method }) => method && PAYMENT_METHOD_LABELS[method],
   },
   { field: 'installments', label: 'Parcelas', text: ({ installments }) => installmentText(installments) },
+  { field: 'retentions', label: 'Retenções', text: ({ retentions }) => retentionText(retentions) },
   { field: 'apportionments', label: 'Rateio', text: ({ apportionments }) => apportionmentText(apportionments) },
 ];
 
 /** Fields that are merged together, because their values depend on each other. */
-export const moneyFields: readonly (keyof TransactionForm)[] = ['grossValue', 'installments', 'apportionments'];
+export const moneyFields: readonly (keyof TransactionForm)[] = [
+  'grossValue',
+  'installments',
+  'apportionments',
+  'retentions',
+  'retained',
+];
 
 type Installments = Pick<TransactionForm, 'installments'>;
 

@@ -5,6 +5,7 @@ import type { PaymentMethod } from '#domain/paymentMethods.ts';
 import type { DocumentFormState } from '#web/form/document/useDocumentForm.ts';
 import type { TransactionDetailFragment, TransactionInput } from '#web/generated/financial.ts';
 import type { Option } from '#web/ui/useOptions.ts';
+import { isFormRetention, netOf, retentionInputs, retentionRow, type FormRetention } from './retentions.ts';
 
 /** A supplier that is made, or reactivated, when the expense of a nota is saved. */
 export const NEW_PARTNER = 'new';
@@ -36,6 +37,7 @@ export interface FormApportionment {
 export interface TransactionForm {
   documentNumber: string;
   description: string;
+  /** With what is withheld of it: the apportionment sums to it, the installments to what is left. */
   grossValue: Money | '';
   emissionDate: string;
   competenceDate: string;
@@ -45,6 +47,9 @@ export interface TransactionForm {
   preferredPaymentMethod: PaymentMethod | '';
   installments: FormInstallment[];
   apportionments: FormApportionment[];
+  retentions: FormRetention[];
+  /** Something is withheld of the stored one: an emptied list is sent too. */
+  retained: boolean;
 }
 
 export type TransactionFormState = DocumentFormState<TransactionForm>;
@@ -65,6 +70,8 @@ export const emptyForm = (today: string, building: Option | null = null): Transa
   preferredPaymentMethod: '',
   installments: [forecastOf({ key: 'p1', forecast: true, dueDate: today, grossValue: ZERO })],
   apportionments: building ? [{ key: 'r1', building, stage: null, grossValue: '', isCustomerCharged: false }] : [],
+  retentions: [],
+  retained: false,
 });
 
 /** Returns the next new form after a save, keeping only what consecutive invoices usually share. */
@@ -97,7 +104,7 @@ const taxIdOf = (partner: TransactionDetailFragment['partner']): string | null =
 export const formOf = (transaction: TransactionDetailFragment): TransactionForm => ({
   documentNumber: transaction.documentNumber ?? '',
   description: transaction.description ?? '',
-  grossValue: transaction.grossValue,
+  grossValue: transaction.invoiceValue,
   emissionDate: transaction.emissionDate,
   competenceDate: transaction.competenceDate === transaction.emissionDate ? '' : transaction.competenceDate,
   partner: optionOf(transaction.partner, taxIdOf(transaction.partner)),
@@ -123,9 +130,11 @@ export const formOf = (transaction: TransactionDetailFragment): TransactionForm 
     key: apportionment.id,
     building: optionOf(apportionment.building),
     stage: optionOf(apportionment.stage),
-    grossValue: apportionment.grossValue,
+    grossValue: apportionment.invoiceValue,
     isCustomerCharged: apportionment.isCustomerCharged,
   })),
+  retentions: transaction.retentions.map((one) => retentionRow(one, transaction.invoiceValue)),
+  retained: transaction.retentions.length > 0,
 });
 
 /** Id of the partner; null without one, or for one that is made with the document. */
@@ -136,7 +145,7 @@ export const partnerIdOf = ({ partner }: Pick<TransactionForm, 'partner'>): stri
 export const inputOf = (form: TransactionForm): TransactionInput => ({
   documentNumber: form.documentNumber.trim() || null,
   description: form.description.trim() || null,
-  grossValue: form.grossValue || ZERO,
+  grossValue: netOf(form),
   emissionDate: form.emissionDate,
   competenceDate: form.competenceDate || form.emissionDate,
   categoryId: form.category?.id ?? null,
@@ -152,12 +161,17 @@ export const inputOf = (form: TransactionForm): TransactionInput => ({
   })),
   apportionments: form.apportionments.flatMap(({ building, stage, grossValue, isCustomerCharged }) =>
     building && grossValue
-      ? [{ buildingId: building.id, stageId: stage?.id ?? null, grossValue, isCustomerCharged }]
+      ? [{ buildingId: building.id, stageId: stage?.id ?? null, isCustomerCharged, ...partOf(form, grossValue) }]
       : [],
   ),
+  ...((form.retained || form.retentions.length > 0) && { retentions: retentionInputs(form) }),
 });
 
-/** Returns the total that installments and apportionments have to reach. */
+/** A share is part of the invoice where something is withheld of it. */
+const partOf = (form: TransactionForm, grossValue: Money) =>
+  retentionInputs(form).length > 0 ? { invoiceValue: grossValue } : { grossValue };
+
+/** Returns the total that the apportionments have to reach; that of the installments is `netOf` (retentions.ts). */
 export const totalOf = (form: Pick<Apportioned, 'grossValue'>): Money => form.grossValue || ZERO;
 
 export const apportioned = (form: Pick<Apportioned, 'apportionments'>): Money =>
@@ -202,8 +216,10 @@ const FORM_TEXTS = [
 /** Returns whether a stored draft has the current shape of the form; others are discarded. */
 export const isTransactionForm = (value: unknown): value is TransactionForm => {
   if (!holds<TransactionForm>(value, FORM_TEXTS)) return false;
-  const { installments, apportionments } = value as Partial<TransactionForm>;
+  const { installments, apportionments, retentions } = value as Partial<TransactionForm>;
   return (
+    Array.isArray(retentions) &&
+    retentions.every(isFormRetention) &&
     Array.isArray(installments) &&
     installments.every((one) => holds<FormInstallment>(one, ['key', 'dueDate', 'grossValue', 'value'])) &&
     Array.isArray(apportionments) &&

@@ -4,6 +4,7 @@ import { missing } from '#domain/installments.ts';
 import { formatCurrency, isNegative, isPositive, isZero, negate } from '#domain/money.ts';
 import type { Problems } from '#web/form/useForm.ts';
 import { isFilled, totalOf, type TransactionForm } from './model.ts';
+import { netOf, retentionProblems } from './retentions.ts';
 
 /**
  * Returns the problems that block saving, by path: 'grossValue', 'installments.0.dueDate', 'apportionments.1.building'.
@@ -12,6 +13,7 @@ export const problemsOf = (form: TransactionForm): Problems => ({
   ...headerProblems(form),
   ...installmentProblems(form),
   ...apportionmentProblems(form),
+  ...retentionProblems(form),
 });
 
 const headerProblems = (form: TransactionForm): Problems => ({
@@ -30,7 +32,7 @@ const installmentProblems = (form: TransactionForm): Problems => {
       ? [[`installments.${index}.grossValue`, 'O valor da parcela deve ser maior que zero'] as const]
       : [],
   );
-  const left = missing(form.installments, totalOf(form));
+  const left = missing(form.installments, netOf(form));
   const sum = isZero(left)
     ? []
     : [
@@ -64,6 +66,7 @@ export const formPath = (path: string): string =>
     .replace(/\.stageId$/, '.stage')
     .replace(/\.buildingId$|\.building\.id$/, '.building')
     .replace(/^(bank|expectedWalletId)(\.id)?$/, 'expectedWallet')
+    .replace(/^(retentions\.\d+\.partner)(Id|\.id)$/, '$1')
     .replace(/^(category|partner)(Id|\.id)$/, '$1')
     .replace(/^value$/, 'grossValue')
     .replace(/^(installments|apportionments)\.(\d+)\.value$/, '$1.$2.grossValue');
