@@ -19,6 +19,7 @@ import { categories } from './financial/categories.ts';
 import { companies } from './financial/companies.ts';
 import { classification } from './financial/classification.ts';
 import { installments } from './financial/installments.ts';
+import { monthClosing } from './financial/monthClosing.ts';
 import { partners } from './financial/partners.ts';
 import { transactionMutations } from './financial/transactions/mutations.ts';
 import { transactions } from './financial/transactions/transactions.ts';
@@ -64,6 +65,7 @@ export const resolvers: Resolvers[] = [
   installments,
   cashFlows,
   financialStatement,
+  monthClosing,
   costEstimates,
   estimateAmendments,
   clientWorkbook,

@@ -23,6 +23,7 @@ import { bankStatementEndpoints } from '#schema/financial/bankStatements/bankSta
 import { reconciliationEndpoints } from '#schema/financial/reconciliation/reconciliation.rest.ts';
 import { transactionModelEndpoints } from '#schema/financial/transactionModels/endpoints.ts';
 import { financialStatementEndpoints } from '#schema/financial/financialStatement/financialStatement.rest.ts';
+import { monthClosingEndpoints } from '#schema/financial/monthClosing/monthClosing.rest.ts';
 import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
@@ -172,6 +173,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'DELETE /api/v1/financial/companies/:companyId/transfers/:id': allOf('DEBIT', 'CREDIT'),
     ...cashFlow('/api/v1/financial/company/:companyId/cashflow'),
     ...register(financialStatementEndpoints, admin, admin),
+    ...register(monthClosingEndpoints, admin, admin),
     'GET /api/v1/financial/balances': admin,
     'GET /api/v1/financial/cash-flows': admin,
   },
