@@ -253,7 +253,8 @@ begin
            from unnest(gone) b full join unnest(come) a on a.id = b.id
           where (a.building_id, a.cost_estimate_group_id, a.gross_value, a.percentage, a.is_customer_charged)
                 is distinct from (b.building_id, b.cost_estimate_group_id, b.gross_value, b.percentage, b.is_customer_charged)))
-    select row(t.account_id, t.company_id, t.id, t.day, 'transaction', t.id, 'transactionRecordBuildings')::month_touch from (
+    select row(t.account_id, t.company_id, t.id, t.day, 'transaction', t.id,
+               case when tg_op <> 'DELETE' then 'transactionRecordBuildings' end)::month_touch from (
       select account_id, company_id, id, competence_date as day, 1 as rank from documents
       union all select account_id, company_id, id, emission_date, 2 from documents
       union all

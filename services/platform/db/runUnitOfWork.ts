@@ -14,7 +14,7 @@ export const BEGIN = {
   write: 'begin isolation level read committed',
 };
 
-/** Runs one SQL transaction on one connection; the round trip that begins it also sets its account, and the user who writes. */
+/** Runs one SQL transaction on one connection; the round trip that begins it also sets its account, and the user. */
 export const inTransaction = <T>(
   db: Kysely<Database>,
   begin: string,
@@ -94,7 +94,8 @@ const runCommand = async <T, By extends Actor | Outsider>(
 
 /** Creates the features' only access to the database: every SQL transaction belongs to one account. */
 export const unitOfWork = (db: Kysely<Database>, surroundings: Surroundings): UnitOfWork => ({
-  query: (session, read) => retrying(() => inTransaction(db, BEGIN.read, session.accountId, read)),
+  query: (session, read) =>
+    retrying(() => inTransaction(db, BEGIN.read, session.accountId, read, session.userId ?? null)),
   command: (actor, source, write) =>
     retrying(() =>
       inTransaction(
