@@ -34,16 +34,20 @@ const statements: FileSource = {
   title: 'Extratos OFX',
   list: async (trx, { accountId, companyId }, { from, to }) => {
     const { rows } = await sql<StoredFile>`
-      select f.id, f.name, a.wallets as document, a.start_date as date, null as value, f.size, encode(f.sha256, 'hex') as sha256
+      select f.id, f.name, a.wallets as document, coalesce(a.start_date, l.first, f.imported_at::date) as date, null as value, f.size,
+             encode(f.sha256, 'hex') as sha256
         from bank_statement_files f
         join lateral (
-          select string_agg(w.identifier, ', ' order by x.position) as wallets, min(x.start_date) as start_date
+          select string_agg(w.identifier, ', ' order by x.position) as wallets, min(x.start_date) as start_date,
+                 bool_or(coalesce(x.start_date, x.ledger_date) <= ${to}::date and coalesce(x.end_date, x.ledger_date) >= ${from}::date) as told
             from bank_statement_accounts x join wallets w on w.account_id = x.account_id and w.id = x.wallet_id
-           where x.account_id = f.account_id and x.file_id = f.id
-             and coalesce(x.start_date, x.ledger_date) <= ${to}::date and coalesce(x.end_date, x.ledger_date) >= ${from}::date) a
-          on a.wallets is not null
-       where f.account_id = ${accountId} and f.company_id = ${companyId} and f.state = 'IMPORTED'
-       order by a.start_date, f.id`.execute(trx);
+           where x.account_id = f.account_id and x.file_id = f.id) a on a.wallets is not null
+        -- Some banks do not say of which days a file is.
+        left join lateral (
+          select min(m.date) as first, bool_or(m.date between ${from}::date and ${to}::date) as within
+            from bank_statement_file_lines m where m.account_id = f.account_id and m.file_id = f.id) l on true
+       where f.account_id = ${accountId} and f.company_id = ${companyId} and f.state = 'IMPORTED' and (a.told or l.within)
+       order by 4, f.id`.execute(trx);
     return rows;
   },
   read: (trx, accountId, id) =>
