@@ -82,6 +82,7 @@ export const monthClosing: Resolvers = {
   },
   AccountantFolder: { size: ({ size }) => (size === null ? null : String(size)) },
   ClosingPointRow: {
+    rowId: ({ id }) => id,
     walletId: ({ wallet }) => wallet?.id ?? null,
     walletName: ({ wallet }) => wallet?.name ?? null,
     partnerName: ({ partner }) => partner?.name ?? null,

@@ -57,6 +57,7 @@ export type MenuIcon =
   | 'model'
   | 'cashFlow'
   | 'financialStatement'
+  | 'monthClosing'
   | 'costBreakdown'
   | 'order'
   | 'quote'

@@ -23,6 +23,8 @@ interface InstallmentRowProps extends InstallmentActions {
   index: number;
   state: TransactionFormState;
   readOnly: boolean;
+  /** Payments may be made and undone, also where the fields stay as they are. */
+  mayPay: boolean;
 }
 
 /** One installment: a forecast is editable, a paid one is read-only. */
@@ -81,7 +83,7 @@ export const InstallmentRow = (props: InstallmentRowProps) => {
           />
         </td>
         <td className={styles.menu}>
-          {!readOnly && actions.length > 0 && (
+          {actions.length > 0 && (
             <Menu trigger={<IconButton size="small" label={`Ações ${name}`} icon={<MoreIcon />} />} actions={actions} />
           )}
         </td>
@@ -132,7 +134,9 @@ const PaidNote = ({ installment, reconciled }: { installment: FormInstallment; r
   </tr>
 );
 
-const actionsOf = ({ installment, state, expense, onPay, onUndo, onRemove }: InstallmentRowProps): MenuAction[] => {
+const actionsOf = (props: InstallmentRowProps): MenuAction[] => {
+  const { installment, state, expense, readOnly, mayPay, onPay, onUndo, onRemove } = props;
+  if (!mayPay) return [];
   if (!installment.forecast) {
     const label = expense ? 'Desfazer pagamento' : 'Desfazer recebimento';
     return [{ label, icon: <UndoIcon />, onClick: () => onUndo(installment) }];
@@ -143,7 +147,7 @@ const actionsOf = ({ installment, state, expense, onPay, onUndo, onRemove }: Ins
       icon: <ExpenseIcon />,
       onClick: () => onPay(installment),
     },
-    ...(state.form.installments.length > 1
+    ...(state.form.installments.length > 1 && !readOnly
       ? [
           {
             label: 'Remover parcela',

@@ -14,10 +14,11 @@ import layout from '#web/form/document/document.module.css';
 export interface InstallmentsEditorProps extends Omit<InstallmentActions, 'onRemove'> {
   state: TransactionFormState;
   readOnly: boolean;
+  mayPay: boolean;
 }
 
 /** "Parcelas": live sum, the difference to the total, and a button that distributes it. */
-export const InstallmentsEditor = ({ state, readOnly, ...actions }: InstallmentsEditorProps) => {
+export const InstallmentsEditor = ({ state, readOnly, mayPay, ...actions }: InstallmentsEditorProps) => {
   const { installments } = state.form;
   const { ref: rowsRef, removing } = useFocusAfterRemoval<HTMLElement>(
     'button[aria-label^="Ações da parcela"]',
@@ -72,6 +73,7 @@ export const InstallmentsEditor = ({ state, readOnly, ...actions }: Installments
               index={index}
               state={state}
               readOnly={readOnly}
+              mayPay={mayPay}
               onRemove={() => {
                 removing(index);
                 state.edit(removeOne(installment.key));

@@ -6,6 +6,8 @@ import { useSession } from '#web/session/sessionContext.ts';
 import { ModelIcon } from '#web/ui/icons.ts';
 import { Button, ConfirmDialog, IconButton } from '#web/ui/index.ts';
 import { useNavigate } from 'react-router-dom';
+import { ClosedMonthAction } from '#web/financial/monthClosing/exception/ClosedMonthAction.tsx';
+import { closedText } from '#web/financial/monthClosing/exception/closedText.ts';
 import { ApportionmentEditor } from './ApportionmentEditor.tsx';
 import { Attachments } from './Attachments.tsx';
 import { DuplicateBanner } from './DuplicateBanner.tsx';
@@ -50,9 +52,15 @@ export const TransactionEditor = ({
   const { state } = draft;
   const { form } = state;
   const locked = transaction !== null && !transaction.canChange;
-  const readOnly = useAccessLost() || locked;
+  const closed = transaction !== null && transaction.closedMonth !== null && transaction.closedException === null;
+  const accessLost = useAccessLost();
+  const mayPay = !accessLost && !locked;
+  const readOnly = !mayPay || closed;
   const next = form.installments.find((one) => one.forecast);
   const { paying } = payments;
+  const pay = transaction !== null && next && (
+    <Button onClick={() => payments.open(next)}>{expense ? 'Registrar pagamento' : 'Registrar recebimento'}</Button>
+  );
   return (
     <DocumentDrawer
       draft={draft}
@@ -74,7 +82,8 @@ export const TransactionEditor = ({
       status={<EditorStatus transaction={transaction} />}
       onClose={onClose}
       onMove={onMove}
-      readOnly={locked ? OTHER_BUILDINGS : undefined}
+      readOnly={locked ? OTHER_BUILDINGS : closed ? closedText(transaction.closedMonth) : undefined}
+      readOnlyAction={closed && !locked && <ClosedMonthAction transaction={transaction} />}
       doubt={duplicate && <DuplicateBanner duplicate={duplicate} confirmed={editor.confirmed} />}
       removal={
         transaction !== null && !hasPaid(form)
@@ -84,20 +93,14 @@ export const TransactionEditor = ({
             }
           : undefined
       }
-      actions={
-        transaction !== null &&
-        next && (
-          <Button onClick={() => payments.open(next)}>
-            {expense ? 'Registrar pagamento' : 'Registrar recebimento'}
-          </Button>
-        )
-      }
+      actions={pay}
+      readOnlyActions={mayPay && pay}
       below={
         <>
           <Attachments
             attachments={transaction?.attachments ?? []}
             pending={files.pending}
-            readOnly={readOnly}
+            readOnly={!mayPay}
             onAdd={files.add}
             onCancel={files.cancel}
             onDownload={files.download}
@@ -139,6 +142,7 @@ export const TransactionEditor = ({
       <InstallmentsEditor
         state={state}
         readOnly={readOnly}
+        mayPay={mayPay}
         expense={expense}
         onPay={payments.open}
         onUndo={payments.undo}
