@@ -6,7 +6,17 @@ import { useListQuery } from '#web/list/useListQuery.ts';
 import { useNamedCompany } from '#web/list/useNamedCompany.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import { LockIcon, UnlockIcon } from '#web/ui/icons.ts';
-import { Button, ErrorState, PageHeader, Screen, Select, Skeleton, StatusPill, useDelayed } from '#web/ui/index.ts';
+import {
+  Button,
+  ErrorState,
+  PageHeader,
+  Screen,
+  Select,
+  Skeleton,
+  StatusPill,
+  useDelayed,
+  useIsPhone,
+} from '#web/ui/index.ts';
 import { useState } from 'react';
 import { Checklist } from './Checklist.tsx';
 import { CloseDialog } from './CloseDialog.tsx';
@@ -51,6 +61,7 @@ const CompanyChoice = ({ companyId }: { companyId: string }) => {
 type Asking = 'close' | 'reopen' | null;
 
 const Act = ({ closing, onAsk }: { closing: Closing; onAsk: (asking: Asking) => void }) => {
+  const phone = useIsPhone();
   if (closing.reopenable) {
     return (
       <Button icon={<UnlockIcon />} onClick={() => onAsk('reopen')}>
@@ -61,7 +72,7 @@ const Act = ({ closing, onAsk }: { closing: Closing; onAsk: (asking: Asking) => 
   if (!closing.closable) return null;
   return (
     <Button variant="primary" icon={<LockIcon />} onClick={() => onAsk('close')}>
-      Fechar {monthText(closing.month)}
+      {phone ? 'Fechar mês' : `Fechar ${monthText(closing.month)}`}
     </Button>
   );
 };

@@ -5,6 +5,7 @@ import { useForm, type Problems } from '#web/form/useForm.ts';
 import { Button, Dialog, Field, FirstProblem, TextArea } from '#web/ui/index.ts';
 import { useState, type FormEvent } from 'react';
 import { useClosingCalls } from './useClosingCalls.ts';
+import styles from './dialogs.module.css';
 
 interface ReopenDialogProps {
   month: string;
@@ -50,7 +51,7 @@ export const ReopenDialog = ({ month, companyId, onClose }: ReopenDialogProps) =
         </>
       }
     >
-      <form id="month-reopening" onSubmit={submit} noValidate>
+      <form id="month-reopening" onSubmit={submit} noValidate className={styles.body}>
         <p>
           Tudo o que tem data neste mês volta a poder ser alterado, por quem tem permissão, até que ele seja fechado.
         </p>

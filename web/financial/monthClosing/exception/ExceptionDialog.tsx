@@ -12,6 +12,7 @@ import {
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { Button, Dialog, Field, FirstProblem, Select, TextArea, timeOf } from '#web/ui/index.ts';
 import { useState, type FormEvent } from 'react';
+import styles from '../dialogs.module.css';
 
 interface Asked {
   reason: string;
@@ -87,7 +88,7 @@ const ExceptionDialog = ({ transactionId, month, onClose }: ExceptionDialogProps
         </>
       }
     >
-      <form id="month-exception" onSubmit={submit} noValidate>
+      <form id="month-exception" onSubmit={submit} noValidate className={styles.body}>
         <p>
           {month ? 'O mês pode ser alterado' : 'Este lançamento pode ser alterado'} por uma pessoa, até o prazo. Motivo
           e alterações ficam no histórico do mês.

@@ -4,10 +4,10 @@ import { useAccessLost } from '#web/session/accessLost.ts';
 import { newModelOf } from '#web/session/newTransaction.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import { ModelIcon } from '#web/ui/icons.ts';
-import { Button, ConfirmDialog, IconButton } from '#web/ui/index.ts';
+import { Banner, Button, ConfirmDialog, IconButton } from '#web/ui/index.ts';
 import { useNavigate } from 'react-router-dom';
 import { ClosedMonthAction } from '#web/financial/monthClosing/exception/ClosedMonthAction.tsx';
-import { closedText } from '#web/financial/monthClosing/exception/closedText.ts';
+import { closedText, exceptionText } from '#web/financial/monthClosing/exception/closedText.ts';
 import { ApportionmentEditor } from './ApportionmentEditor.tsx';
 import { Attachments } from './Attachments.tsx';
 import { DuplicateBanner } from './DuplicateBanner.tsx';
@@ -130,6 +130,9 @@ export const TransactionEditor = ({
         </>
       }
     >
+      {transaction?.closedException != null && (
+        <Banner tone="warning">{exceptionText(transaction.closedMonth, transaction.closedException)}</Banner>
+      )}
       {transaction && <Figures form={form} expense={expense} />}
       {transaction && <MeasurementLink transaction={transaction} />}
       <HeaderFields
