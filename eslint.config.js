@@ -53,6 +53,9 @@ const ROOMS = {
       'financial/transactionModels': {
         'financial/transactions': 'the rateio of a model is edited as that of a transaction',
       },
+      'financial/transactions': {
+        'financial/monthClosing': 'a document of a closed month offers the exception from it',
+      },
       'financial/partners': { location: 'an address is completed from its CEP' },
       gallery: { build: 'its build needs the module that the grid loads its licence from' },
       'purchase/products': { 'engineering/estimateUses': 'an input tells which cost estimates have it' },

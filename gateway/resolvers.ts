@@ -21,6 +21,7 @@ import { categories } from './financial/categories.ts';
 import { companies } from './financial/companies.ts';
 import { classification } from './financial/classification.ts';
 import { installments } from './financial/installments.ts';
+import { monthClosing } from './financial/monthClosing.ts';
 import { partners } from './financial/partners.ts';
 import { transactionMutations } from './financial/transactions/mutations.ts';
 import { transactions } from './financial/transactions/transactions.ts';
@@ -70,6 +71,7 @@ export const resolvers: Resolvers[] = [
   cashFlows,
   financialStatement,
   retentions,
+  monthClosing,
   costEstimates,
   estimateAmendments,
   clientWorkbook,

@@ -27,6 +27,7 @@ import { transactionModelEndpoints } from '#schema/financial/transactionModels/e
 import { retentionEndpoints } from '#schema/financial/retentions/retentions.rest.ts';
 import { retentionRuleEndpoints } from '#schema/financial/retentions/rules.rest.ts';
 import { financialStatementEndpoints } from '#schema/financial/financialStatement/financialStatement.rest.ts';
+import { monthClosingEndpoints } from '#schema/financial/monthClosing/monthClosing.rest.ts';
 import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
@@ -180,6 +181,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'DELETE /api/v1/financial/companies/:companyId/transfers/:id': allOf('DEBIT', 'CREDIT'),
     ...cashFlow('/api/v1/financial/company/:companyId/cashflow'),
     ...register(financialStatementEndpoints, admin, admin),
+    ...register(monthClosingEndpoints, admin, admin),
     'GET /api/v1/financial/balances': admin,
     'GET /api/v1/financial/cash-flows': admin,
   },

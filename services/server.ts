@@ -30,6 +30,7 @@ import { financialStatement } from './financial/financialStatement/financialStat
 import { companies } from './financial/companies/companies.ts';
 import { classification } from './financial/classification.ts';
 import { installments } from './financial/installments/installments.ts';
+import { monthClosing } from './financial/monthClosing/monthClosing.ts';
 import { partners } from './financial/partners/partners.ts';
 import { bankStatements } from './financial/bankStatements/bankStatements.ts';
 import { reconciliation } from './financial/reconciliation/reconciliation.ts';
@@ -94,6 +95,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'financial', plugin: financialStatement },
   { domain: 'financial', plugin: retentions },
   { domain: 'financial', plugin: retentionRules },
+  { domain: 'financial', plugin: monthClosing },
   { domain: 'engineering', plugin: stages },
   { domain: 'engineering', plugin: costEstimates },
   { domain: 'engineering', plugin: amendments },

@@ -28,24 +28,31 @@ const MAX_TEXT = 32_767;
 export const textCell = (at: string, text: string, style = 0): string =>
   `<c r="${at}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text.slice(0, MAX_TEXT))}</t></is></c>`;
 
-/** An XLSX workbook of one sheet, as the parts of a file. */
-export const workbookOf = ({
-  title,
-  sheet,
-  styles,
-}: {
+/** A sheet of a workbook: its name, and its XML. */
+export interface Sheet {
   title: string;
   sheet: string;
-  styles: string;
-}): Uint8Array[] => {
-  const name = escaped(title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31));
+}
+
+/** An XLSX workbook of some sheets, as the parts of a file. Their names differ in their first 31 characters. */
+export const workbookOfSheets = (sheets: readonly Sheet[], styles: string): Uint8Array[] => {
+  const numbered = sheets.map(({ title, sheet }, index) => ({
+    name: escaped(title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)),
+    ...{ sheet, number: index + 1 },
+  }));
+  const each = (text: (one: { name: string; number: number }) => string): string => numbered.map(text).join('');
+  const stylesId = `rId${numbered.length + 1}`;
   const files = {
-    '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
+    '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>${each(({ number }) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${TYPES}.worksheet+xml"/>`)}<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
     '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${each(({ name, number }) => `<sheet name="${name}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships">${each(({ number }) => `<Relationship Id="rId${number}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="${stylesId}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': styles,
-    'xl/worksheets/sheet1.xml': sheet,
+    ...Object.fromEntries(numbered.map(({ sheet, number }) => [`xl/worksheets/sheet${number}.xml`, sheet])),
   };
   return zipOf(Object.entries(files).map(([path, text]) => ({ name: path, bytes: new TextEncoder().encode(text) })));
 };
+
+/** A workbook of one sheet. */
+export const workbookOf = ({ title, sheet, styles }: Sheet & { styles: string }): Uint8Array[] =>
+  workbookOfSheets([{ title, sheet }], styles);

@@ -25,7 +25,7 @@ const visible = (trx: Trx, session: Session) =>
       join.onRef('u.account_id', '=', 'j.account_id').onRef('u.id', '=', 'j.created_by'),
     )
     .where('j.account_id', '=', session.accountId)
-    .where('j.permission', 'in', permissionsOf(session));
+    .where('j.permission', 'in', [...permissionsOf(session), ...(session.admin ? (['ADMIN'] as const) : [])]);
 
 const columns = [
   'j.id',

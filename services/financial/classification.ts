@@ -8,6 +8,8 @@ import {
 import { refuseProblems } from '../platform/problems.ts';
 import { implement } from '../platform/http/route.ts';
 import type { Trx, Work } from '../platform/db/unitOfWork.ts';
+import { closedSentence } from '#domain/financial/monthClosing/months.ts';
+import { COMPANY_NAME, UNTOUCHABLE_MONTH } from './monthClosing/closedDays.ts';
 import { expense } from './transactions/kinds.ts';
 import { ENTITY } from './transactions/lock.ts';
 import { readerOf, type Reader } from './transactions/reader.ts';
@@ -41,6 +43,9 @@ interface Found {
   shares: { buildingId: number; stageId: number | null }[];
   /** Of the payable of a retention: its invoice, which decides its stages. */
   invoiceId: number | null;
+  /** Closed month by which it stays as it is (decision 73), of which company. */
+  closedMonth: string | null;
+  companyName: string;
 }
 
 const idOf = (stage: { id: number } | null): number | null => stage?.id ?? null;
@@ -89,10 +94,11 @@ const lockExpenses = async (trx: Trx, { session, companyId }: Reader, named: rea
     select t.id, t.version, coalesce(json_agg(json_build_object('buildingId', a.building_id, 'stageId', a.cost_estimate_group_id))
       filter (where a.id is not null), '[]') as shares,
       (select r.transaction_id from transaction_retentions r
-        where r.account_id = t.account_id and r.payable_transaction_id = t.id) as "invoiceId"
+        where r.account_id = t.account_id and r.payable_transaction_id = t.id) as "invoiceId",
+      ${UNTOUCHABLE_MONTH} as "closedMonth", ${COMPANY_NAME} as "companyName"
     from transactions t left join apportionments a on a.account_id = t.account_id and a.transaction_id = t.id
     where t.account_id = ${session.accountId} and t.company_id = ${companyId} and t.type = 'DEBIT' and t.id = any(${ids}::bigint[])
-    group by t.account_id, t.id, t.version`.execute(trx);
+    group by t.account_id, t.id`.execute(trx);
   return rows;
 };
 
@@ -107,6 +113,7 @@ const refusalOf = (
   if (!found || !seesTransaction(view, buildings)) return kind.words.notFound;
   if (!mayChange(session, companyId, kind, buildings)) return kind.words.notAllowed;
   if (found.version !== version) return STALE;
+  if (found.closedMonth !== null) return closedSentence(found.closedMonth, found.companyName);
   const has = (stage: number | null) =>
     found.shares.some(({ buildingId, stageId }) => buildingId === building.id && stageId === stage);
   if (!has(idOf(fromStage))) return NOTHING_THERE;

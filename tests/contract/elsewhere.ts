@@ -18,6 +18,16 @@ export const ELSEWHERE: Record<string, string> = {
     'tests/financial/financialStatement/uses.test.ts',
   'PUT /api/v1/financial/company/:companyId/financial-statement/notes/:id':
     'tests/financial/financialStatement/uses.test.ts',
+  'POST /api/v1/financial/company/:companyId/month-closings/:month/close':
+    'tests/financial/monthClosing/monthClosing.test.ts',
+  'POST /api/v1/financial/company/:companyId/month-closings/:month/reopen':
+    'tests/financial/monthClosing/monthClosing.test.ts',
+  'POST /api/v1/financial/company/:companyId/month-closings/exceptions':
+    'tests/financial/monthClosing/monthClosing.test.ts',
+  'POST /api/v1/financial/company/:companyId/month-closings/exceptions/:id/end':
+    'tests/financial/monthClosing/monthClosing.test.ts',
+  'POST /api/v1/financial/company/:companyId/month-closings/:month/folder':
+    'tests/financial/monthClosing/folder.test.ts',
   'PUT /api/v1/engineering/input-categories': 'tests/engineering/costBreakdown.test.ts',
   'POST /api/v1/assistant/broadcast/ack': 'tests/assistant/messages.test.ts',
   'POST /api/v1/assistant/broadcast/ack/:id': 'tests/assistant/messages.test.ts',

@@ -8,15 +8,21 @@ export interface FormBannersProps {
   form: { dirty: boolean; keptAt: string | null };
   /** Why the form is read-only. */
   readOnly?: string;
+  /** What helps against that: a button in its banner. */
+  readOnlyAction?: ReactNode;
   onDiscardDraft: () => void;
   /** Other banners, after the one about the draft. */
   banners: ReactNode;
 }
 
 /** What stands above the fields of a form: why it is read-only, its draft, its conflict. */
-export const FormBanners = ({ form, readOnly, onDiscardDraft, banners }: FormBannersProps) => (
+export const FormBanners = ({ form, readOnly, readOnlyAction, onDiscardDraft, banners }: FormBannersProps) => (
   <div className={styles.banners}>
-    {readOnly !== undefined && !form.dirty && <Banner tone="info">{readOnly}</Banner>}
+    {readOnly !== undefined && !form.dirty && (
+      <Banner tone="info" action={readOnlyAction}>
+        {readOnly}
+      </Banner>
+    )}
     {readOnly !== undefined && form.dirty && <Banner tone="error">{ACCESS_LOST}</Banner>}
     {form.keptAt !== null && (
       <Banner tone="info" action={<Button onClick={onDiscardDraft}>Descartar rascunho</Button>}>

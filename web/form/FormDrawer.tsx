@@ -39,6 +39,10 @@ export interface FormDrawerProps {
   onMove?: (direction: 1 | -1) => void;
   /** Why the form is read-only. */
   readOnly?: string;
+  /** A button beside that reason. */
+  readOnlyAction?: ReactNode;
+  /** Buttons that a read-only form has, too. */
+  readOnlyActions?: ReactNode;
   /** Which navigations leave the form, where its address is not `?id=`. */
   asks?: LeaveGuardProps['asks'];
   saveLabel?: string;
@@ -109,7 +113,16 @@ export const FormDrawer = (props: Frame) => {
       }
       beside={beside}
       footerStart={writable && (props.leading ?? props.removal)}
-      footer={writable ? <Buttons {...props} /> : <Button onClick={props.onClose}>Fechar</Button>}
+      footer={
+        writable ? (
+          <Buttons {...props} />
+        ) : (
+          <>
+            <Button onClick={props.onClose}>Fechar</Button>
+            {props.readOnlyActions}
+          </>
+        )
+      }
     >
       <FormBanners {...props} readOnly={readOnly} />
       <ReadingContext value={form.reading}>

@@ -58,6 +58,7 @@ export type MenuIcon =
   | 'model'
   | 'cashFlow'
   | 'financialStatement'
+  | 'monthClosing'
   | 'costBreakdown'
   | 'order'
   | 'quote'

@@ -156,6 +156,12 @@ const table = [
     words: 'dre resultado lucro prejuízo receita líquida ebitda margem competência caixa categorias linhas',
   },
   {
+    path: `${transactions}/month-closing`,
+    ...({ title: 'Fechamento do mês', rule: 'admin', analytics: null } as const),
+    menu: { section: 'Financeiro', icon: 'monthClosing' },
+    words: 'fechar mês competência reabrir pendências contador contabilidade pasta exceção período bloqueado',
+  },
+  {
     path: `${transactions}/costbreakdown`,
     title: 'Etapas x Categorias',
     rule: { anyOf: ['DEBIT', 'ENGINEERING'] },

@@ -55,6 +55,7 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/forms/transactions/cashflow': () => import('#web/financial/cashFlow/CashFlowScreen.tsx'),
   '/home/forms/transactions/financial-statement': () =>
     import('#web/financial/financialStatement/FinancialStatementScreen.tsx'),
+  '/home/forms/transactions/month-closing': () => import('#web/financial/monthClosing/MonthClosingScreen.tsx'),
   '/home/forms/transactions/costbreakdown': () => import('#web/engineering/costBreakdown/CostBreakdownScreen.tsx'),
   '/home/forms/purchase/quotes': () => import('#web/purchase/quotes/QuotesScreen.tsx'),
   '/home/forms/purchase/orders-and-receipts': () => import('#web/purchase/orders/OrdersScreen.tsx'),

@@ -105,6 +105,9 @@ export { CalendarErrorRegular as LateIcon } from '@fluentui/react-icons/svg/cale
 export { BoxMultipleRegular as PurchaseOverviewIcon } from '@fluentui/react-icons/svg/box-multiple';
 export { SendRegular as SentIcon } from '@fluentui/react-icons/svg/send';
 export { MailReadRegular as OpenedIcon } from '@fluentui/react-icons/svg/mail-read';
+export { LockMultipleRegular as MonthClosingIcon } from '@fluentui/react-icons/svg/lock-multiple';
+export { LockOpenRegular as UnlockIcon } from '@fluentui/react-icons/svg/lock-open';
+export { FolderZipRegular as FolderZipIcon } from '@fluentui/react-icons/svg/folder-zip';
 export { DocumentDataRegular as FinancialStatementIcon } from '@fluentui/react-icons/svg/document-data';
 export { GridRegular as CostBreakdownIcon } from '@fluentui/react-icons/svg/grid';
 export { DocumentPercentRegular as RetentionIcon } from '@fluentui/react-icons/svg/document-percent';

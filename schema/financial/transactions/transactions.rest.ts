@@ -144,6 +144,17 @@ export const Transaction = Type.Object({
   retentions: Type.Array(Retention, { description: 'What is withheld of an expense, each with its payable' }),
   retentionOf: Nullable(RetentionOf),
   canChange: Type.Boolean({ description: 'True when the user has the permission on all of its buildings' }),
+  closedMonth: Nullable(
+    Type.String({
+      description: 'YYYY-MM: the closed month that it is dated in, by competence or emission; it is read-only',
+    }),
+  ),
+  closedException: Nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'Until when the asking user may change it although its month is closed',
+    }),
+  ),
 });
 export type Transaction = Static<typeof Transaction>;
 

@@ -61,6 +61,8 @@ export const summaryAnswer = (stored: StoredSummary, overdueValue: Money, reader
       reader.kind,
       stored.apportionments.map(({ buildingId }) => buildingId),
     ),
+    closedMonth: stored.closedMonth,
+    closedException: stored.closedException,
   };
 };
 

@@ -35,6 +35,9 @@ export interface StoredSummary {
   expectedWalletId: number | null;
   expectedWalletName: string | null;
   apportionments: StoredApportionment[];
+  /** The closed month that it is dated in (decision 73), and until when the user may change it all the same. */
+  closedMonth: string | null;
+  closedException: string | null;
 }
 
 /** A row of a list, with the part of the transaction that matched its filter, if it filters by parts. */
@@ -172,6 +175,18 @@ const fiscalDocument = sql`(
   select json_build_object('id', f.id, 'kind', f.kind, 'accessKey', f.access_key, 'number', f.number, 'series', f.series,
     'fileName', f.name, 'size', f.size)
   from fiscal_documents f where f.account_id = t.account_id and f.transaction_id = t.id)`;
+/** Competence before emission: by it a document counts. */
+const closed = sql`
+  case when least(t.competence_date, t.emission_date) <= co.closed_through
+       then to_char(case when t.competence_date <= co.closed_through then t.competence_date else t.emission_date end, 'YYYY-MM')
+       end as "closedMonth",
+  case when least(t.competence_date, t.emission_date) <= co.closed_through then (
+       select to_char(max(e.expires_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from month_exceptions e
+        where e.account_id = t.account_id and e.company_id = t.company_id and e.user_id = current_user_id()
+          and e.ended_at is null and now() < e.expires_at
+          and (e.transaction_id = t.id or (e.kind = 'MONTH' and e.month in (month_of(t.competence_date), month_of(t.emission_date))
+            and may_touch_day(t.account_id, t.company_id, t.id, t.competence_date)
+            and may_touch_day(t.account_id, t.company_id, t.id, t.emission_date)))) end as "closedException"`;
 
 /** Reads rows by key, in the order of the keys, in one statement. The caller decides visibility. */
 const read = async <Row extends StoredSummary>(
@@ -189,7 +204,7 @@ const read = async <Row extends StoredSummary>(
       t.paid_value as "paidValue", t.open_value as "openValue", t.reference_due_date as "referenceDueDate",
       co.name as "companyName", t.category_id as "categoryId", ca.name as "categoryName",
       t.partner_id as "partnerId", pa.name as "partnerName",
-      t.expected_wallet_id as "expectedWalletId", wa.identifier as "expectedWalletName",
+      t.expected_wallet_id as "expectedWalletId", wa.identifier as "expectedWalletName", ${closed},
       ${children}
     from transactions t
     join companies co on co.account_id = t.account_id and co.id = t.company_id

@@ -16,6 +16,7 @@ import { announcePayments } from './paymentMessages.ts';
 import { planTransaction, type Plan } from './plan.ts';
 import { headerProblems, removalProblem, retentionProblems, shareProblems } from './made.ts';
 import { Problems } from '../../platform/problems.ts';
+import { closedProblems, type DatedField } from '../monthClosing/closedDays.ts';
 import { readTransaction, type StoredTransaction } from './read.ts';
 import { snapshot } from './snapshot.ts';
 import { referenceProblems, referencesOf } from './references.ts';
@@ -97,6 +98,7 @@ const update = async (
     allowRepeatedBuilding,
   }: Locked & { body: TransactionUpdate; allowRepeatedBuilding?: true },
 ): Promise<Transaction> => {
+  await requireOpenMonth(trx, owner, stored);
   const before = { stored, madeBy, answer: transactionAnswer(stored, reader) };
   const checked = await checkedPlan(trx, reader, body, before, allowRepeatedBuilding);
   const { draft, plan } = checked;
@@ -157,6 +159,7 @@ const checkedPlan = async (
   problems.refuse();
   const find = await referencesOf(trx, reader, draft, plan);
   problems.rules(referenceProblems(draft, plan, before?.stored, find, kind));
+  problems.rules(await closedProblems(trx, keyOf(reader, before), datedFields(draft, plan, before)));
   problems.refuse();
   requireChange(
     session,
@@ -171,6 +174,34 @@ const codesOfIncome = ({ installments }: TransactionDraft) =>
   (installments ?? []).flatMap(({ paymentCode, at }) =>
     paymentCode == null || paymentCode.trim() === '' ? [] : [{ path: `${at}paymentCode`, message: NOT_OF_INCOME }],
   );
+const keyOf = ({ session, companyId }: Reader, before: Before | undefined) => ({
+  ...{ accountId: session.accountId, companyId, transactionId: before?.stored.id ?? null },
+});
+
+/** The days that a save sets: of the document, and of the payments that it makes. */
+const datedFields = (draft: TransactionDraft, plan: Plan, before: Before | undefined): DatedField[] => [
+  ...(['competenceDate', 'emissionDate'] as const)
+    .filter((path) => draft[path] !== before?.stored[path])
+    .map((path) => ({ path, day: draft[path] })),
+  ...plan.installments.flatMap(({ paidNow, paymentDate }, index) =>
+    paidNow && paymentDate !== null
+      ? [{ path: `${draft.installments?.[index]?.paymentAt ?? ''}paymentDate`, day: paymentDate }]
+      : [],
+  ),
+];
+
+/** A document of a closed month is read-only as a whole, also where nothing of it would change. */
+const requireOpenMonth = async (
+  trx: Trx,
+  { accountId, companyId }: Owner,
+  stored: StoredTransaction,
+): Promise<void> => {
+  if (stored.closedMonth === null || stored.closedException !== null) return;
+  const key = { accountId, companyId, transactionId: stored.id };
+  const days = [stored.competenceDate, stored.emissionDate].map((day) => ({ path: '', day }));
+  const [problem] = await closedProblems(trx, key, days);
+  if (problem) throw ruleBroken(problem.message);
+};
 
 /** Reads the account's setting (domain.md §3), only when a building occurs twice. */
 const allowsRepeatedBuilding = async (

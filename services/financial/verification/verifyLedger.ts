@@ -5,6 +5,7 @@ import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { transactionsOf } from './transactionRows.ts';
 import { transactionProblems, nameOf } from './transactions.ts';
 import { Findings, KEPT_DIFFERENCES, type Checked, type Difference } from './findings.ts';
+import { verifyClosings } from './closings.ts';
 import { verifyOrders } from './orders.ts';
 import { verifyReferences } from './references.ts';
 import { verifyOrderSearch, verifySearch } from './search.ts';
@@ -50,6 +51,7 @@ const verifyAll = async (trx: Trx): Promise<Findings> => {
     await verifyTransactions(trx, accountId, findings);
     await verifyWallets(trx, accountId, findings);
     await verifyOrders(trx, accountId, findings);
+    await verifyClosings(trx, accountId, findings);
     await verifySums(trx, accountId, findings);
     await verifySearch(trx, accountId, findings);
     await verifyOrderSearch(trx, accountId, findings);

@@ -10,7 +10,10 @@ export interface Trace {
   unversioned?: boolean;
 }
 
-/** Writes the audit rows of one command in one statement; a command without entries gets one row for the call. */
+/**
+ * Writes the audit rows of one command in one statement; a command without entries gets one row for the call. Where triggers let it
+ * change a closed month, its rows name the exceptions (migration 0070).
+ */
 export const writeAudit = async (
   trx: Trx,
   actor: Actor | Outsider,
@@ -38,7 +41,9 @@ export const writeAudit = async (
   // One parameter for all rows: an import has more of them than a statement has parameters.
   await sql`insert into audit_log (account_id, user_id, at, route, request_id, action, entity, entity_id, details)
     select ${common.account_id}::bigint, ${common.user_id}::bigint, ${common.at}::timestamptz, ${common.route}, ${common.request_id},
-           e.action, e.entity, e.entity_id, e.details
+           e.action, e.entity, e.entity_id,
+           case when x.ids is null then e.details else coalesce(e.details, '{}') || jsonb_build_object('monthExceptions', x.ids) end
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as e (action text, entity text, entity_id bigint, details jsonb)`.execute(trx);
+        as e (action text, entity text, entity_id bigint, details jsonb),
+      (select nullif(current_setting('prumo.month_exceptions', true), '')::jsonb as ids) x`.execute(trx);
 };

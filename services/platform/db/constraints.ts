@@ -9,16 +9,20 @@ export interface ConstraintText {
   status?: 409 | 422;
 }
 
+/** A text that tells what a trigger of ours has put into the detail of its error. */
+export type DetailedText = (detail: string) => ConstraintText;
+
 /** Texts by constraint name. Features add theirs when they register. */
 export class ConstraintTexts {
-  readonly #texts = new Map<string, ConstraintText>();
+  readonly #texts = new Map<string, ConstraintText | DetailedText>();
 
-  describe(texts: Record<string, ConstraintText>): void {
+  describe(texts: Record<string, ConstraintText | DetailedText>): void {
     for (const [name, text] of Object.entries(texts)) this.#texts.set(name, text);
   }
 
-  find(name: string | undefined): ConstraintText | undefined {
-    return name === undefined ? undefined : this.#texts.get(name);
+  find(name: string | undefined, detail = ''): ConstraintText | undefined {
+    const text = name === undefined ? undefined : this.#texts.get(name);
+    return typeof text === 'function' ? text(detail) : text;
   }
 }
 
@@ -73,7 +77,7 @@ const isConnectionLoss = (error: unknown): boolean =>
 export const refusalOfDatabase = (error: unknown, texts: ConstraintTexts): ServiceError | undefined => {
   if (isConnectionLoss(error)) return unavailable();
   if (!isPostgresError(error)) return undefined;
-  const text = texts.find(error.constraint);
+  const text = texts.find(error.constraint, error.detail);
   if (text) {
     const status = text.status ?? (['23505', '23P01'].includes(error.code) ? 409 : 422);
     return refusal(status, text.message, text.field ? [{ path: text.field, message: text.message }] : []);

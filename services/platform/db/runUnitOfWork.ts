@@ -14,17 +14,20 @@ export const BEGIN = {
   write: 'begin isolation level read committed',
 };
 
-/** Runs one SQL transaction on one connection; the round trip that begins it also sets its account. */
+/** Runs one SQL transaction on one connection; the round trip that begins it also sets its account, and the user. */
 export const inTransaction = <T>(
   db: Kysely<Database>,
   begin: string,
   accountId: number,
   work: (trx: Trx) => Promise<T>,
+  userId: number | null = null,
 ): Promise<T> =>
   db.connection().execute(async (trx) => {
     if (!Number.isSafeInteger(accountId)) throw new Error('a transaction needs an account');
+    if (userId !== null && !Number.isSafeInteger(userId)) throw new Error('no such user');
     // SET LOCAL, not set_config: only the former reaches other machines, should tables be spread over them.
-    await sql.raw(`${begin}; set local prumo.account_id = '${accountId}'`).execute(trx);
+    const user = userId === null ? '' : `; set local prumo.user_id = '${userId}'`;
+    await sql.raw(`${begin}; set local prumo.account_id = '${accountId}'${user}`).execute(trx);
     try {
       const result = await work(trx);
       await sql`commit`.execute(trx);
@@ -91,9 +94,16 @@ const runCommand = async <T, By extends Actor | Outsider>(
 
 /** Creates the features' only access to the database: every SQL transaction belongs to one account. */
 export const unitOfWork = (db: Kysely<Database>, surroundings: Surroundings): UnitOfWork => ({
-  query: (session, read) => retrying(() => inTransaction(db, BEGIN.read, session.accountId, read)),
+  query: (session, read) =>
+    retrying(() => inTransaction(db, BEGIN.read, session.accountId, read, session.userId ?? null)),
   command: (actor, source, write) =>
     retrying(() =>
-      inTransaction(db, BEGIN.write, actor.accountId, (trx) => runCommand(trx, surroundings, actor, source, write)),
+      inTransaction(
+        db,
+        BEGIN.write,
+        actor.accountId,
+        (trx) => runCommand(trx, surroundings, actor, source, write),
+        actor.userId,
+      ),
     ),
 });

@@ -51,7 +51,10 @@ export interface Source {
 
 export interface UnitOfWork {
   /** Reads in one READ ONLY SQL transaction: all its statements see the same snapshot. */
-  query<T>(session: Pick<Session, 'accountId'>, read: (trx: Trx) => Promise<T>): Promise<T>;
+  query<T>(
+    session: Pick<Session, 'accountId'> & Partial<Pick<Session, 'userId'>>,
+    read: (trx: Trx) => Promise<T>,
+  ): Promise<T>;
   /**
    * Writes in one SQL transaction with its audit rows, idempotency key and notifications. The work may run again after
    * a deadlock or serialization failure, so it must have no effects besides `trx` and `work`.

@@ -40,11 +40,14 @@ export interface JobRun {
   ask(question: object): Promise<Settled>;
 }
 
+/** Who may read and cancel a job: holders of a permission, or administrators alone. */
+export type JobPermission = Permission | 'ADMIN';
+
 /** A kind of job; a feature defines it when it registers. */
 export interface JobKind {
   /** Upper-case name: COST_DATABASE_IMPORT. */
   kind: string;
-  permission: Permission;
+  permission: JobPermission;
   /** May run again from the start after a crash, so it must write only by `write` and `finish`. */
   run(job: JobRun): Promise<Settled>;
   /** Runs in the SQL transaction that settles the job: posts a message about it, for example. */

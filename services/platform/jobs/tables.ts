@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Permission } from '#domain/permissions.ts';
 import type { JobState, RunStep } from '#schema/engineering/jobs.rest.ts';
 import type { InstantColumn, JsonColumn } from '../db/columns.ts';
+import type { JobPermission } from './kinds.ts';
 
 /** Background jobs (migrations 0021, 0022). */
 declare module '../db/tables.ts' {
@@ -16,7 +16,7 @@ export interface JobsTable {
   id: GeneratedAlways<number>;
   kind: string;
   /** Who may read, answer and cancel the job; an admin always may. */
-  permission: Permission;
+  permission: JobPermission;
   state: Generated<JobState>;
   created_by: number;
   created_at: InstantColumn;

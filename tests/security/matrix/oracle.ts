@@ -22,6 +22,8 @@ const all =
 const EXPECTED: readonly [RegExp, Rule][] = [
   // Income statement: administrators; stages by category: who pays or builds.
   [/ .*\/company\/:companyId\/financial-statement(\/|$)/, 'admin'],
+  // Closed months, exceptions from them, and folders for the accountant (decision 73).
+  [/ .*\/company\/:companyId\/month-closings(\/|$)/, 'admin'],
   [/^PUT .*\/category\/statement-lines$/, any('DEBIT', 'CREDIT')],
   [/ .*\/(cost-breakdown(\/file)?|input-categories)$/, any('DEBIT', 'ENGINEERING')],
   [/ \/(oauth\/token|healthz|readyz|api\/v1\/openapi.json)$/, 'everybody'],
@@ -103,6 +105,8 @@ const EXPECTED: readonly [RegExp, Rule][] = [
 
   // The same for GraphQL.
   [/^(query|mutation) (financialStatement\w*|\w+StatementNote)$/, 'admin'],
+  [/^query (monthClosing\w*|accountantFolder)$/, 'admin'],
+  [/^mutation (closeMonth|reopenMonth|createMonthException|endMonthException|makeAccountantFolder)$/, 'admin'],
   [/^(query costBreakdown|mutation classifyInputs)$/, any('DEBIT', 'ENGINEERING')],
   [/^mutation login$/, 'everybody'],
   [/ (session|logout|reauthenticate|address|cities|assistantMessages|acknowledge\w+)$/, 'logged in'],

@@ -31,6 +31,8 @@ interface InstallmentRowProps extends InstallmentActions {
   readOnly: boolean;
   /** Its value is that of what has made the document, and it cannot be removed. */
   fixed: boolean;
+  /** Payments may be made and undone, also where the fields stay as they are. */
+  mayPay: boolean;
 }
 
 /** One installment: a forecast is editable, a paid one is read-only. */
@@ -89,7 +91,7 @@ export const InstallmentRow = (props: InstallmentRowProps) => {
           />
         </td>
         <td className={styles.menu}>
-          {!readOnly && actions.length > 0 && (
+          {actions.length > 0 && (
             <Menu trigger={<IconButton size="small" label={`Ações ${name}`} icon={<MoreIcon />} />} actions={actions} />
           )}
         </td>
@@ -147,16 +149,9 @@ const PaidNote = ({ installment, reconciled }: { installment: FormInstallment; r
   </tr>
 );
 
-const actionsOf = ({
-  installment,
-  state,
-  fixed,
-  expense,
-  onPay,
-  onUndo,
-  onRemove,
-  onShowCode,
-}: InstallmentRowProps): MenuAction[] => {
+const actionsOf = (props: InstallmentRowProps): MenuAction[] => {
+  const { installment, state, fixed, expense, readOnly, mayPay, onPay, onUndo, onRemove, onShowCode } = props;
+  if (!mayPay) return [];
   if (!installment.forecast) {
     const label = expense ? 'Desfazer pagamento' : 'Desfazer recebimento';
     return [{ label, icon: <UndoIcon />, onClick: () => onUndo(installment) }];
@@ -168,7 +163,7 @@ const actionsOf = ({
       onClick: () => onPay(installment),
     },
     ...codeActions(installment, onShowCode),
-    ...(state.form.installments.length > 1 && !fixed
+    ...(state.form.installments.length > 1 && !fixed && !readOnly
       ? [
           {
             label: 'Remover parcela',

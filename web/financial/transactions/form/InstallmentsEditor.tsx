@@ -16,6 +16,7 @@ import layout from '#web/form/document/document.module.css';
 export interface InstallmentsEditorProps extends Omit<InstallmentActions, 'onRemove'> {
   state: TransactionFormState;
   readOnly: boolean;
+  mayPay: boolean;
   /** Where they come from. */
   note?: string | null;
   /** What makes the document decides number and values of its installments. */
@@ -26,7 +27,7 @@ export interface InstallmentsEditorProps extends Omit<InstallmentActions, 'onRem
 
 /** "Parcelas": live sum, the difference to the total, and a button that distributes it. */
 export const InstallmentsEditor = (props: InstallmentsEditorProps) => {
-  const { state, readOnly, note, fixed = false, children, ...actions } = props;
+  const { state, readOnly, mayPay, note, fixed = false, children, ...actions } = props;
   const { installments } = state.form;
   const { ref: rowsRef, removing } = useFocusAfterRemoval<HTMLElement>(
     'button[aria-label^="Ações da parcela"]',
@@ -83,6 +84,7 @@ export const InstallmentsEditor = (props: InstallmentsEditorProps) => {
               state={state}
               readOnly={readOnly}
               fixed={fixed}
+              mayPay={mayPay}
               onRemove={() => {
                 removing(index);
                 state.edit(removeOne(installment.key));

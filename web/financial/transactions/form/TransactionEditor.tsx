@@ -6,10 +6,12 @@ import { useAccessLost } from '#web/session/accessLost.ts';
 import { newModelOf } from '#web/session/newTransaction.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import { ModelIcon } from '#web/ui/icons.ts';
-import { Button, ConfirmDialog, IconButton } from '#web/ui/index.ts';
+import { Banner, Button, ConfirmDialog, IconButton } from '#web/ui/index.ts';
 import type { NewExpense } from '#web/financial/paymentCodes/intake/newExpense.ts';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { ClosedMonthAction } from '#web/financial/monthClosing/exception/ClosedMonthAction.tsx';
+import { closedText, exceptionText } from '#web/financial/monthClosing/exception/closedText.ts';
 import { ApportionmentEditor } from './ApportionmentEditor.tsx';
 import { Attachments } from './Attachments.tsx';
 import { ChooseInstallment } from './codes/ChooseInstallment.tsx';
@@ -89,7 +91,10 @@ export const TransactionEditor = ({
   const navigate = useNavigate();
   const { may } = useSession();
   const locked = transaction !== null && !transaction.canChange;
-  const readOnly = useAccessLost() || locked;
+  const closed = transaction !== null && transaction.closedMonth !== null && transaction.closedException === null;
+  const accessLost = useAccessLost();
+  const mayPay = !accessLost && !locked;
+  const readOnly = !mayPay || closed;
   const { draft, editor, payments, files, codes, doubts, duplicate, habit } = useTransactionEditor({
     ...{ type, transaction, given, nota, started, editable: !readOnly, onClose, onSaved },
   });
@@ -101,6 +106,9 @@ export const TransactionEditor = ({
   // The payable of a retention: its invoice decides everything but days and payments.
   const fixed = transaction?.retentionOf != null;
   const note = transaction === null ? creates(form.installments.length, form) : null;
+  const pay = transaction !== null && next && (
+    <Button onClick={() => payments.open(next)}>{expense ? 'Registrar pagamento' : 'Registrar recebimento'}</Button>
+  );
   return (
     <DocumentDrawer
       draft={draft}
@@ -124,7 +132,8 @@ export const TransactionEditor = ({
       status={nota ? nota.status : <EditorStatus transaction={transaction} />}
       onClose={onClose}
       onMove={onMove}
-      readOnly={locked ? OTHER_BUILDINGS : undefined}
+      readOnly={locked ? OTHER_BUILDINGS : closed ? closedText(transaction.closedMonth) : undefined}
+      readOnlyAction={closed && !locked && <ClosedMonthAction transaction={transaction} />}
       doubt={
         (duplicate !== undefined || doubts.length > 0) && (
           <>
@@ -143,14 +152,8 @@ export const TransactionEditor = ({
             }
           : undefined
       }
-      actions={
-        transaction !== null &&
-        next && (
-          <Button onClick={() => payments.open(next)}>
-            {expense ? 'Registrar pagamento' : 'Registrar recebimento'}
-          </Button>
-        )
-      }
+      actions={pay}
+      readOnlyActions={mayPay && pay}
       {...(note !== null && { footNote: note })}
       below={
         <>
@@ -158,7 +161,7 @@ export const TransactionEditor = ({
           <Attachments
             attachments={transaction?.attachments ?? []}
             pending={files.pending}
-            readOnly={readOnly}
+            readOnly={!mayPay}
             onAdd={(added) => {
               files.add(added);
               if (expense) codes.read(added);
@@ -193,6 +196,9 @@ export const TransactionEditor = ({
         </>
       }
     >
+      {transaction?.closedException != null && (
+        <Banner tone="warning">{exceptionText(transaction.closedMonth, transaction.closedException)}</Banner>
+      )}
       {transaction && <Figures form={form} expense={expense} />}
       <RetentionFigures form={form} />
       {transaction && <MeasurementLink transaction={transaction} />}
@@ -209,6 +215,7 @@ export const TransactionEditor = ({
       <InstallmentsEditor
         state={state}
         readOnly={readOnly}
+        mayPay={mayPay}
         expense={expense}
         onPay={payments.open}
         onUndo={payments.undo}

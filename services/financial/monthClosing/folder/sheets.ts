@@ -1,0 +1,173 @@
+import { formatDate } from '#domain/dates.ts';
+import { letters, MAIN, textCell, workbookOfSheets, XML, type Sheet } from '#domain/files/workbook.ts';
+import { add, negate, sum, ZERO, type Money } from '#domain/money.ts';
+import { monthTitle } from '#domain/financial/monthClosing/months.ts';
+import type { Month } from '#domain/financial/financialStatement/months.ts';
+import { at, numberCell, STYLE, STYLES } from '../../../platform/workbooks/cells.ts';
+import type { IndexedFile } from './content.ts';
+import type { DocumentLine, InstallmentLine, MonthRows } from './rows.ts';
+
+/** A column of a sheet: text, or money that is added up below. */
+interface Column<Row> {
+  title: string;
+  width: number;
+  text?: (row: Row) => string | null;
+  money?: (row: Row) => Money;
+  /** Sums at the foot: each under its label, of the rows that it takes. */
+  totals?: boolean;
+}
+
+interface Foot<Row> {
+  label: string;
+  takes: (row: Row) => boolean;
+}
+
+const HEADINGS = 3;
+
+/** A sheet of rows: title, headings, rows, and one row of sums per foot. */
+const sheetOf = <Row>(
+  name: string,
+  heading: string,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  feet: readonly Foot<Row>[] = [],
+): Sheet => {
+  const line = (number: number, cells: readonly string[]): string => `<row r="${number}">${cells.join('')}</row>`;
+  const first = HEADINGS + 1;
+  const body = rows.map((row, index) =>
+    line(
+      first + index,
+      columns.map(({ text, money }, column) => {
+        const cell = at(column, first + index);
+        return money ? numberCell(cell, money(row), STYLE.money) : textCell(cell, text?.(row) ?? '');
+      }),
+    ),
+  );
+  const below = first + rows.length + 1;
+  const foot = feet.map(({ label, takes }, index) => {
+    const taken = rows.filter(takes);
+    return line(
+      below + index,
+      columns.map(({ money, totals }, column) => {
+        if (column === 0) return textCell(at(0, below + index), label, STYLE.boldText);
+        return money && totals ? numberCell(at(column, below + index), sum(taken.map(money)), STYLE.boldMoney) : '';
+      }),
+    );
+  });
+  const widths = columns.map(
+    ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
+  const pane = `<pane ySplit="${HEADINGS}" topLeftCell="${letters(0)}${first}" activePane="bottomLeft" state="frozen"/>`;
+  const head = line(1, [textCell(at(0, 1), heading, STYLE.boldText)]);
+  const titles = line(
+    HEADINGS,
+    columns.map(({ title }, column) => textCell(at(column, HEADINGS), title, STYLE.heading)),
+  );
+  const sheet = `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>${head}${titles}${body.join('')}${foot.join('')}</sheetData></worksheet>`;
+  return { title: name, sheet };
+};
+
+const KIND = { CREDIT: 'Receita', DEBIT: 'Despesa' } as const;
+const date = (day: string | null): string => (day === null ? '' : formatDate(day));
+const yes = (is: boolean): string => (is ? 'Sim' : 'Não');
+
+const documentColumns: readonly Column<DocumentLine>[] = [
+  { title: 'Tipo', width: 26, text: ({ type }) => KIND[type] },
+  { title: 'Documento', width: 16, text: ({ number }) => number },
+  { title: 'Parceiro', width: 32, text: ({ partner }) => partner },
+  { title: 'CPF ou CNPJ', width: 18, text: ({ taxId }) => taxId },
+  { title: 'Descrição', width: 36, text: ({ description }) => description },
+  { title: 'Categoria', width: 24, text: ({ category }) => category },
+  { title: 'Obras', width: 28, text: ({ buildings }) => buildings },
+  { title: 'Emissão', width: 12, text: ({ emission }) => date(emission) },
+  { title: 'Competência', width: 12, text: ({ competence }) => date(competence) },
+  { title: 'Compete ao mês', width: 14, text: ({ competes }) => yes(competes) },
+  { title: 'Emitido no mês', width: 14, text: ({ emitted }) => yes(emitted) },
+  { title: 'Valor bruto', width: 16, money: ({ gross }) => gross, totals: true },
+  { title: 'Acréscimos', width: 14, money: ({ increase }) => increase, totals: true },
+  { title: 'Descontos', width: 14, money: ({ discount }) => discount, totals: true },
+  { title: 'Valor', width: 16, money: ({ value }) => value, totals: true },
+  { title: 'Pago até hoje', width: 16, money: ({ paid }) => paid, totals: true },
+];
+
+const documentFeet: readonly Foot<DocumentLine>[] = [
+  { label: 'Receitas do mês (competência)', takes: ({ type, competes }) => type === 'CREDIT' && competes },
+  { label: 'Despesas do mês (competência)', takes: ({ type, competes }) => type === 'DEBIT' && competes },
+  { label: 'Receitas emitidas no mês', takes: ({ type, emitted }) => type === 'CREDIT' && emitted },
+  { label: 'Despesas emitidas no mês', takes: ({ type, emitted }) => type === 'DEBIT' && emitted },
+];
+
+const installmentColumns: readonly Column<InstallmentLine>[] = [
+  { title: 'Tipo', width: 14, text: ({ type }) => KIND[type] },
+  { title: 'Documento', width: 16, text: ({ document }) => document },
+  { title: 'Parceiro', width: 32, text: ({ partner }) => partner },
+  { title: 'Parcela', width: 10, text: ({ number, count }) => `${number}/${count}` },
+  { title: 'Vencimento', width: 12, text: ({ due }) => date(due) },
+  { title: 'Pagamento', width: 12, text: ({ payment }) => date(payment) },
+  { title: 'Carteira', width: 24, text: ({ wallet }) => wallet },
+  { title: 'Forma', width: 16, text: ({ method }) => method },
+  { title: 'Valor bruto', width: 16, money: ({ gross }) => gross, totals: true },
+  { title: 'Acréscimos', width: 14, money: ({ increase }) => increase, totals: true },
+  { title: 'Descontos', width: 14, money: ({ discount }) => discount, totals: true },
+  { title: 'Valor', width: 16, money: ({ value }) => value, totals: true },
+];
+
+const byType: readonly Foot<InstallmentLine>[] = [
+  { label: 'Receitas', takes: ({ type }) => type === 'CREDIT' },
+  { label: 'Despesas', takes: ({ type }) => type === 'DEBIT' },
+];
+
+/** The workbook of a month; every figure is that of the screens. */
+export const workbookOfMonth = (
+  { documents, installments, payments, transfers, wallets }: MonthRows,
+  files: readonly IndexedFile[],
+  { company, month }: { company: string; month: Month },
+): Buffer => {
+  const heading = (what: string): string => `${what} · ${company} · ${monthTitle(month)}`;
+  const all = [{ label: 'Total', takes: () => true }];
+  const sheets = [
+    sheetOf('Documentos', heading('Documentos'), documents, documentColumns, documentFeet),
+    sheetOf('Parcelas', heading('Parcelas dos documentos do mês'), installments, installmentColumns, byType),
+    sheetOf('Pagamentos', heading('Pagamentos e recebimentos do mês'), payments, installmentColumns, byType),
+    sheetOf(
+      'Transferências',
+      heading('Transferências'),
+      transfers,
+      [
+        { title: 'Data', width: 14, text: (row) => date(row.date) },
+        { title: 'De', width: 28, text: ({ source }) => source },
+        { title: 'Para', width: 28, text: ({ target }) => target },
+        { title: 'Descrição', width: 36, text: ({ description }) => description },
+        { title: 'Valor', width: 16, money: ({ amount }) => amount, totals: true },
+      ],
+      all,
+    ),
+    sheetOf(
+      'Carteiras',
+      heading('Saldos das carteiras'),
+      wallets,
+      [
+        { title: 'Carteira', width: 32, text: ({ name }) => name },
+        { title: 'Saldo inicial', width: 18, money: ({ opening }) => opening, totals: true },
+        { title: 'Entradas', width: 18, money: ({ incoming }) => incoming, totals: true },
+        { title: 'Saídas', width: 18, money: ({ outgoing }) => outgoing, totals: true },
+        { title: 'Saldo de abertura no mês', width: 24, money: openedIn, totals: true },
+        { title: 'Saldo final', width: 18, money: ({ closing }) => closing, totals: true },
+      ],
+      all,
+    ),
+    sheetOf('Arquivos', heading('Arquivos desta pasta'), files, [
+      { title: 'Arquivo', width: 60, text: ({ path }) => path },
+      { title: 'Documento', width: 40, text: ({ document }) => document },
+      { title: 'Data', width: 12, text: (row) => date(row.date) },
+      { title: 'Valor', width: 16, text: ({ value }) => value ?? '' },
+      { title: 'Bytes', width: 12, text: ({ size }) => String(size) },
+      { title: 'SHA-256', width: 68, text: ({ sha256 }) => sha256 },
+    ]),
+  ];
+  return Buffer.concat(workbookOfSheets(sheets, STYLES));
+};
+
+/** Initial balance of a wallet that began in the month: what its movements do not explain. */
+const openedIn = ({ opening, incoming, outgoing, closing }: MonthRows['wallets'][number]): Money =>
+  add(closing, negate(sum([opening, incoming, outgoing]))) || ZERO;
