@@ -215,7 +215,10 @@ begin
                   else (a).due_date <> (b).due_date end),
     documents as (
       select t.account_id, t.company_id, t.id, t.emission_date, t.competence_date
-        from transactions t where (t.account_id, t.id) in (select account_id, id from planned))
+        from transactions t where (t.account_id, t.id) in (select account_id, id from planned)
+         -- What is withheld at the payment falls due after it, whenever the invoice was issued (0069).
+         and not exists (select from transaction_retentions r
+           where r.account_id = t.account_id and r.payable_transaction_id = t.id and r.fact = 'PAYMENT'))
     select row(t.account_id, t.company_id, t.id, t.day, 'transaction', t.id, t.field)::month_touch from (
       select (b).account_id, (b).company_id, (b).transaction_id as id, (b).payment_date as day, null as field, 1 as rank
         from paid where not (b).forecast

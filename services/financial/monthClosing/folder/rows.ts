@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addDays } from '#domain/dates.ts';
+import type { RetentionTax } from '#domain/financial/retentions/taxes.ts';
 import type { Trx } from '../../../platform/db/unitOfWork.ts';
 import { walletBalances } from '../../wallets/balances.ts';
 import type { ClosingCompany, Days } from '../scope.ts';
@@ -62,11 +63,26 @@ export interface WalletLine {
   closing: string;
 }
 
+export interface RetentionLine {
+  tax: RetentionTax;
+  document: string | null;
+  supplier: string | null;
+  taxId: string | null;
+  emission: string;
+  base: string;
+  rate: string;
+  value: string;
+  collector: string | null;
+  due: string;
+  paid: string;
+}
+
 export interface MonthRows {
   documents: DocumentLine[];
   installments: InstallmentLine[];
   payments: InstallmentLine[];
   transfers: TransferLine[];
+  retentions: RetentionLine[];
   wallets: WalletLine[];
 }
 
@@ -114,6 +130,21 @@ const transfers = async (trx: Trx, { accountId, companyId }: ClosingCompany, { f
   return rows;
 };
 
+/** What was withheld of the notas of the month, by competence. */
+const retentions = async (trx: Trx, { accountId, companyId }: ClosingCompany, { from, to }: Days) => {
+  const { rows } = await sql<RetentionLine>`
+    select r.tax, t.document_number as document, s.name as supplier, s.tax_id as "taxId", t.emission_date as emission, r.base, r.rate,
+           r.value, p.name as collector, g.reference_due_date as due, g.paid_value as paid
+      from transaction_retentions r
+      join transactions t on t.account_id = r.account_id and t.id = r.transaction_id
+      join transactions g on g.account_id = r.account_id and g.id = r.payable_transaction_id
+      left join partners s on s.account_id = t.account_id and s.id = t.partner_id
+      left join partners p on p.account_id = g.account_id and p.id = g.partner_id
+     where r.account_id = ${accountId} and r.company_id = ${companyId} and t.competence_date between ${from}::date and ${to}::date
+     order by t.emission_date, t.id, r.position`.execute(trx);
+  return rows;
+};
+
 /** What wallets had the day before the month and at its end, and what moved between; an opening balance of the month is no movement. */
 const wallets = async (trx: Trx, company: ClosingCompany, { from, to }: Days): Promise<WalletLine[]> => {
   const question = { accountId: company.accountId, companyId: company.companyId };
@@ -155,6 +186,7 @@ export const readMonthRows = async (trx: Trx, company: ClosingCompany, days: Day
     installments: await installments(trx, company, own),
     payments: await installments(trx, company, paid),
     transfers: await transfers(trx, company, days),
+    retentions: await retentions(trx, company, days),
     wallets: await wallets(trx, company, days),
   };
 };

@@ -1,11 +1,13 @@
 import { formatDate } from '#domain/dates.ts';
 import { letters, MAIN, textCell, workbookOfSheets, XML, type Sheet } from '#domain/files/workbook.ts';
+import { RETENTION_TAXES, TAX_LABELS } from '#domain/financial/retentions/taxes.ts';
+import { formatExact } from '#domain/numberFormat.ts';
 import { add, negate, sum, ZERO, type Money } from '#domain/money.ts';
 import { monthTitle } from '#domain/financial/monthClosing/months.ts';
 import type { Month } from '#domain/financial/financialStatement/months.ts';
 import { at, numberCell, STYLE, STYLES } from '../../../platform/workbooks/cells.ts';
 import type { IndexedFile } from './content.ts';
-import type { DocumentLine, InstallmentLine, MonthRows } from './rows.ts';
+import type { DocumentLine, InstallmentLine, MonthRows, RetentionLine } from './rows.ts';
 
 /** A column of a sheet: text, or money that is added up below. */
 interface Column<Row> {
@@ -119,7 +121,7 @@ const byType: readonly Foot<InstallmentLine>[] = [
 
 /** The workbook of a month; every figure is that of the screens. */
 export const workbookOfMonth = (
-  { documents, installments, payments, transfers, wallets }: MonthRows,
+  { documents, installments, payments, transfers, retentions, wallets }: MonthRows,
   files: readonly IndexedFile[],
   { company, month }: { company: string; month: Month },
 ): Buffer => {
@@ -141,6 +143,31 @@ export const workbookOfMonth = (
         { title: 'Valor', width: 16, money: ({ amount }) => amount, totals: true },
       ],
       all,
+    ),
+    sheetOf(
+      'Retenções',
+      heading('Retenções das notas do mês (competência)'),
+      retentions,
+      [
+        { title: 'Imposto', width: 20, text: ({ tax }) => TAX_LABELS[tax] },
+        { title: 'Nota', width: 16, text: ({ document }) => document },
+        { title: 'Fornecedor', width: 32, text: ({ supplier }) => supplier },
+        { title: 'CPF ou CNPJ', width: 18, text: ({ taxId }) => taxId },
+        { title: 'Emissão', width: 12, text: ({ emission }) => date(emission) },
+        { title: 'Base', width: 16, money: ({ base }) => base },
+        { title: 'Alíquota (%)', width: 12, text: ({ rate }) => formatExact(rate) },
+        { title: 'Retido', width: 16, money: ({ value }) => value, totals: true },
+        { title: 'Recolher a', width: 28, text: ({ collector }) => collector },
+        { title: 'Vencimento', width: 12, text: ({ due }) => date(due) },
+        { title: 'Recolhido', width: 16, money: ({ paid }) => paid, totals: true },
+      ],
+      [
+        ...RETENTION_TAXES.filter((tax) => retentions.some((row) => row.tax === tax)).map((tax) => ({
+          label: TAX_LABELS[tax],
+          takes: (row: RetentionLine) => row.tax === tax,
+        })),
+        ...all,
+      ],
     ),
     sheetOf(
       'Carteiras',

@@ -31,7 +31,7 @@ const contentOf = async (trx: Trx, query: RawBuilder<{ content: Buffer }>): Prom
 /** Statements of the company's wallets whose days are of the month, as the banks wrote them. */
 const statements: FileSource = {
   folder: 'extratos',
-  title: 'Extratos OFX',
+  title: 'Extratos dos bancos',
   list: async (trx, { accountId, companyId }, { from, to }) => {
     const { rows } = await sql<StoredFile>`
       select f.id, f.name, a.wallets as document, coalesce(a.start_date, l.first, f.imported_at::date) as date, null as value, f.size,
@@ -81,6 +81,27 @@ const orderInvoices: FileSource = {
     ),
 };
 
+/** XML of notas that expenses were made of. */
+const fiscalDocuments: FileSource = {
+  folder: 'notas-de-despesas',
+  title: 'Notas de despesas (XML)',
+  list: async (trx, { accountId, companyId }, { from, to }) => {
+    const { rows } = await sql<StoredFile>`
+      select f.id, f.access_key || '.xml' as name, concat_ws(' ', coalesce(t.document_number, f.number), f.issuer_name) as document,
+             f.emission_date as date, f.value, f.size, encode(f.sha256, 'hex') as sha256
+        from fiscal_documents f
+        join transactions t on t.account_id = f.account_id and t.id = f.transaction_id
+       where f.account_id = ${accountId} and f.company_id = ${companyId} and f.emission_date between ${from}::date and ${to}::date
+       order by f.emission_date, f.id`.execute(trx);
+    return rows;
+  },
+  read: (trx, accountId, id) =>
+    contentOf(
+      trx,
+      sql`select content from fiscal_document_contents where account_id = ${accountId} and document_id = ${id}`,
+    ),
+};
+
 /** Documents of a month: by competence, by emission, or with a payment in it. */
 export const documentIds = ({ accountId, companyId }: ClosingCompany, { from, to }: Days): RawBuilder<unknown> => sql`
   select t.id from transactions t
@@ -117,4 +138,4 @@ const attachments: FileSource = {
     ),
 };
 
-export const FILE_SOURCES: readonly FileSource[] = [statements, orderInvoices, attachments];
+export const FILE_SOURCES: readonly FileSource[] = [statements, orderInvoices, fiscalDocuments, attachments];
