@@ -1,6 +1,6 @@
 /** Files that are no nota that an expense is made of, or would be dear to read. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { billing, EXAMPLE, nfe, nfeXml, SAND } from '#tests/purchase/invoices/nfeXml.ts';
+import { billing, EXAMPLE, nfe, SAND } from '#tests/purchase/invoices/nfeXml.ts';
 import { refusal } from '#tests/purchase/orders/kit.ts';
 import { hostileFiles } from '#tests/security/files/hostileFiles.ts';
 import { problemOfAnswer } from '#tests/security/hostile.ts';

@@ -30,7 +30,8 @@ interface Dropped {
 const drop = async (files: readonly Dropped[], on = page): Promise<void> => {
   const dataTransfer = await on.evaluateHandle((dropped) => {
     const transfer = new DataTransfer();
-    for (const { name, text, type } of dropped) transfer.items.add(new File([text], name, { type: type ?? 'text/xml' }));
+    for (const { name, text, type } of dropped)
+      transfer.items.add(new File([text], name, { type: type ?? 'text/xml' }));
     return transfer;
   }, files as Dropped[]);
   for (const event of ['dragenter', 'dragover', 'drop']) await on.dispatchEvent('h1', event, { dataTransfer });
@@ -38,12 +39,25 @@ const drop = async (files: readonly Dropped[], on = page): Promise<void> => {
 
 const goods = (number: string, issuer = CLIMA): Dropped => ({
   name: `NFe-${number}.xml`,
-  text: nfe({ number, issuer, receiver: COMPANY, billing: billing(['2026-12-16', '430.00'], ['2027-01-13', '430.00']) }).toString(),
+  text: nfe({
+    number,
+    issuer,
+    receiver: COMPANY,
+    billing: billing(['2026-12-16', '430.00'], ['2027-01-13', '430.00']),
+  }).toString(),
 });
 
-const value = (label: string) => page.getByLabel(new RegExp(`^${label}( veio do XML)?\\s*\\*?$`)).first().inputValue();
+const value = (label: string) =>
+  page
+    .getByLabel(new RegExp(`^${label}( veio do XML)?\\s*\\*?$`))
+    .first()
+    .inputValue();
 const marks = (label: string) =>
-  page.locator('.fui-Field', { has: page.locator('label', { hasText: label }) }).first().locator('[title="veio do XML"]').count();
+  page
+    .locator('.fui-Field', { has: page.locator('label', { hasText: label }) })
+    .first()
+    .locator('[title="veio do XML"]')
+    .count();
 
 describe('A nota that is dropped on the list of expenses', () => {
   test('opens beside the form that it fills in', async () => {
@@ -82,11 +96,11 @@ describe('A nota that is dropped on the list of expenses', () => {
   });
 
   test('is refused with the way to its expense where it was saved before', async () => {
-    await page.goto(app.url(LIST));
+    await page.goto(app.url + LIST);
     await page.getByRole('heading', { name: 'Despesas', exact: true }).waitFor();
     await drop([goods('6001')]);
     const row = page.getByRole('listitem', { name: 'NFe-6001.xml' });
-    await textOf(row).toContain('Esta nota já foi lançada na despesa NF 6.001.');
+    await eventually(() => textOf(row)).toContain('Esta nota já foi lançada na despesa NF 6.001.');
     await row.getByRole('link', { name: 'Ver a despesa' }).click();
     await page.waitForURL(/[?&]id=\d+/);
   });
@@ -94,7 +108,7 @@ describe('A nota that is dropped on the list of expenses', () => {
 
 describe('Several notas', () => {
   test('come one after the other; what is none is listed with its reason', async () => {
-    await page.goto(app.url(LIST));
+    await page.goto(app.url + LIST);
     await page.getByRole('heading', { name: 'Despesas', exact: true }).waitFor();
     await drop([
       goods('6101'),
@@ -103,10 +117,12 @@ describe('Several notas', () => {
       { name: 'evento.xml', text: serviceEventXml(serviceKeyOf({ taxId: CLIMA, number: '77' })).toString() },
     ]);
     await page.getByRole('button', { name: /Nota 1 de 2 · 2 recusadas/ }).click();
-    await textOf(page.getByRole('listitem', { name: 'frete.xml' })).toContain(
+    await eventually(() => textOf(page.getByRole('listitem', { name: 'frete.xml' }))).toContain(
       'Este arquivo é um CT-e (conhecimento de transporte), não o XML de uma NF-e ou NFS-e.',
     );
-    await textOf(page.getByRole('listitem', { name: 'evento.xml' })).toContain('A NFS-e 77 foi cancelada em 19/11/2026');
+    await eventually(() => textOf(page.getByRole('listitem', { name: 'evento.xml' }))).toContain(
+      'A NFS-e 77 foi cancelada em 19/11/2026',
+    );
     await page.getByRole('button', { name: 'Lançar a primeira' }).click();
     await page.getByRole('button', { name: 'Salvar e próxima nota' }).click();
     await page.getByText('Despesa salva').first().waitFor();
@@ -114,7 +130,7 @@ describe('Several notas', () => {
   });
 
   test('stay where they are left, and are found again from the list', async () => {
-    await page.goto(app.url(LIST));
+    await page.goto(app.url + LIST);
     await page.getByRole('button', { name: '1 nota por lançar' }).click();
     await page.getByRole('dialog', { name: 'Notas por lançar' }).waitFor();
     await page.getByRole('button', { name: /^Descartar NF/ }).click();
@@ -123,7 +139,7 @@ describe('Several notas', () => {
 });
 
 test('On a phone, nota and expense are two tabs, in dark too', async () => {
-  const phone = await app.open(LIST, { as: 'financeiro', width: 390, height: 844, theme: 'dark' } as never);
+  const phone = await app.open(LIST, { as: 'financeiro', width: 390, dark: true });
   await phone.getByRole('heading', { name: 'Despesas', exact: true }).waitFor();
   await drop([{ name: 'NFSe-9.xml', text: nfse({ number: '9', issuer: CLIMA, receiver: COMPANY }).toString() }], phone);
   await phone.getByRole('button', { name: 'Nota', exact: true }).click();
