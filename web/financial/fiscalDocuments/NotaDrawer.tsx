@@ -38,7 +38,7 @@ export interface NotaDrawerProps {
 }
 
 /** A nota as it was read beside the expense that it fills in (mock 11). */
-export const NotaDrawer = (props: NotaDrawerProps) => {
+const NotaDrawer = (props: NotaDrawerProps) => {
   const { companyId } = usePlace();
   const { data, error, refetch } = useFiscalReadingQuery({
     variables: { companyId, id: props.id },
@@ -148,3 +148,5 @@ const Kept = ({ reading: { document, netValue, retentions } }: { reading: Readin
     </div>
   );
 };
+
+export default NotaDrawer;
