@@ -101,7 +101,9 @@ describe('A draft', () => {
       desk.services.app.platform.database.pool.query('select forget_fiscal_drafts($1)', [now]);
     const left = async () =>
       (
-        await desk.seed.sql<{ id: number }>('select id::int from fiscal_documents where id = any($1) order by id', [[kept, gone]])
+        await desk.seed.sql<{ id: number }>('select id::int from fiscal_documents where id = any($1) order by id', [
+          [kept, gone],
+        ])
       ).map(({ id }) => id);
     await sweep('2026-12-20T14:00:00Z');
     expect(await left()).toEqual([kept, gone]);

@@ -344,7 +344,10 @@ describe('A proposal', () => {
         where conrelid = 'supplier_products'::regclass and contype = 'f' order by 1`,
     );
     expect(rows).toEqual(
-      ['delivery', 'partner', 'product'].map((name) => ({ name: `supplier_products_${name}_fk`, rule: 'c' })),
+      ['delivery', 'document', 'partner', 'product'].map((name) => ({
+        name: `supplier_products_${name}_fk`,
+        rule: 'c',
+      })),
     );
   });
 });

@@ -19,11 +19,11 @@ export const furnishFiscal = async (
   const rows: Rows = new Map();
   for (const [index, use] of USES.entries()) {
     const number = String(7_001 + index);
-    const content = nfe({ number, items: [ITEM], totals: { vProd: '1.00', vNF: '1.00' } });
+    const content = nfe({ number, items: [ITEM, ITEM], totals: { vProd: '2.00', vNF: '2.00' } });
     const id = await seed.insert('fiscal_documents', {
       ...{ ...account, company_id: companyId, kind: 'NFE', number, series: '1', issuer_tax_id: SUPPLIER_ID },
       ...{ access_key: keyOf({ month: '2611', taxId: SUPPLIER_ID, series: '1', number }), receiver_tax_id: COMPANY_ID },
-      ...{ issuer_name: `Emitente ${mark}`, emission_date: '2026-11-18', value: '1.00', name: 'nota.xml' },
+      ...{ issuer_name: `Emitente ${mark}`, emission_date: '2026-11-18', value: '2.00', name: 'nota.xml' },
       ...{ size: content.length, sha256: createHash('sha256').update(content).digest(), uploaded_by: user },
       uploaded_at: '2026-11-20T12:00:00Z',
     });

@@ -37,7 +37,7 @@ export interface NotaDrawerProps {
 }
 
 /** A nota as it was read beside the expense that it fills in (mock 11). */
-export const NotaDrawer = (props: NotaDrawerProps) => {
+const NotaDrawer = (props: NotaDrawerProps) => {
   const { companyId } = usePlace();
   const { data, error, refetch } = useFiscalReadingQuery({
     variables: { companyId, id: props.id },
@@ -129,3 +129,5 @@ const Filled = ({ reading, ...props }: NotaDrawerProps & { reading: Reading }) =
     />
   );
 };
+
+export default NotaDrawer;

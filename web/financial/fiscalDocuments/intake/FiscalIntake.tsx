@@ -2,15 +2,17 @@ import { forgetting } from '#web/client/forgetting.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { useFiscalDocumentsQuery } from '#web/generated/financial.ts';
 import { useApolloClient } from '@apollo/client/react';
-import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { XML_TYPES } from '../api.ts';
-import { NotasDrawer } from '../list/NotasDrawer.tsx';
-import { NotaDrawer } from '../NotaDrawer.tsx';
 import { IntakeContext } from './context.ts';
 import styles from './intake.module.css';
 import { mayBeNotas, splitFiles, xmlOfText } from './split.ts';
 import { isKept, useUploads, type Sent } from './useUploads.ts';
+
+// Lists of expenses are opened far more often than notas.
+const NotasDrawer = lazy(() => import('../list/NotasDrawer.tsx'));
+const NotaDrawer = lazy(() => import('../NotaDrawer.tsx'));
 
 const LIST = 'list';
 const MOST = 500;
@@ -145,37 +147,39 @@ const Taking = ({ onScans, children }: FiscalIntakeProps) => {
             target.value = '';
           }}
         />
-        {open === LIST && (
-          <NotasDrawer
-            drafts={drafts}
-            sent={uploads.sent}
-            onOpen={(id) => go(id)}
-            onChoose={() => input.current?.click()}
-            onChanged={changed}
-            onClose={() => go(null)}
-          />
-        )}
-        {open !== null && open !== LIST && (
-          <NotaDrawer
-            key={open}
-            id={open}
-            place={{ number: finished + Math.max(position, 0) + 1, total: finished + Math.max(waiting.length, 1) }}
-            refused={uploads.sent.filter((one) => one.answer !== null && !isKept(one)).length}
-            another={next(open) !== null}
-            onList={() => go(LIST)}
-            onSaved={(saved, goOn) => {
-              const following = settled(open);
-              if (goOn && following !== null) go(following);
-              else go(null, saved);
-            }}
-            onRemoved={() => {
-              const following = settled(open);
-              go(following);
-            }}
-            onChange={() => input.current?.click()}
-            onClose={() => go(null)}
-          />
-        )}
+        <Suspense>
+          {open === LIST && (
+            <NotasDrawer
+              drafts={drafts}
+              sent={uploads.sent}
+              onOpen={(id) => go(id)}
+              onChoose={() => input.current?.click()}
+              onChanged={changed}
+              onClose={() => go(null)}
+            />
+          )}
+          {open !== null && open !== LIST && (
+            <NotaDrawer
+              key={open}
+              id={open}
+              place={{ number: finished + Math.max(position, 0) + 1, total: finished + Math.max(waiting.length, 1) }}
+              refused={uploads.sent.filter((one) => one.answer !== null && !isKept(one)).length}
+              another={next(open) !== null}
+              onList={() => go(LIST)}
+              onSaved={(saved, goOn) => {
+                const following = settled(open);
+                if (goOn && following !== null) go(following);
+                else go(null, saved);
+              }}
+              onRemoved={() => {
+                const following = settled(open);
+                go(following);
+              }}
+              onChange={() => input.current?.click()}
+              onClose={() => go(null)}
+            />
+          )}
+        </Suspense>
         {over && (
           <div className={styles.over} aria-hidden="true">
             Solte o XML das notas

@@ -39,7 +39,7 @@ const summaryOf = (drafts: readonly FiscalDocumentRowFragment[], sent: readonly 
 };
 
 /** Notas that are no expense yet, and what became of the files that were sent. */
-export const NotasDrawer = ({ drafts, sent, onOpen, onChoose, onChanged, onClose }: NotasDrawerProps) => {
+const NotasDrawer = ({ drafts, sent, onOpen, onChoose, onChanged, onClose }: NotasDrawerProps) => {
   const { companyId } = usePlace();
   const [remove] = useDeleteFiscalDocumentMutation({ context: { quiet: true } });
   const others = sent.filter((one) => !isKept(one) || elsewhere(one, companyId) !== null);
@@ -185,3 +185,5 @@ const FirstNotas = ({ onChoose, onChanged }: Pick<NotasDrawerProps, 'onChoose' |
     />
   );
 };
+
+export default NotasDrawer;
