@@ -12,6 +12,10 @@ export const ELSEWHERE: Record<string, string> = {
     'tests/engineering/purchaseOverview/purchaseOverview.test.ts',
   'POST /api/v1/financial/company/:companyId/debit/classifications':
     'tests/engineering/estimatedVsActual/overview.test.ts',
+  'POST /api/v1/financial/company/:companyId/payment-codes/read': 'tests/financial/paymentCodes/paymentCodes.test.ts',
+  'POST /api/v1/financial/company/:companyId/payment-codes/documents': 'tests/financial/paymentCodes/documents.test.ts',
+  'PUT /api/v1/financial/company/:companyId/debit/installments/:id/payment-code':
+    'tests/financial/paymentCodes/paymentCodes.test.ts',
   'PUT /api/v1/financial/account/:accountId/category/statement-lines':
     'tests/financial/financialStatement/uses.test.ts',
   'POST /api/v1/financial/company/:companyId/financial-statement/notes':

@@ -19,7 +19,6 @@ interface Change {
   paymentCode: string | null;
 }
 
-const NOT_FOUND = 'Parcela não encontrada.';
 const PAID = 'Esta parcela está paga, e fica com o código que tem. Desfaça o pagamento para mudá-lo.';
 
 const transactionOf = async (trx: Trx, { session, companyId, kind }: Reader, id: number): Promise<number> => {
@@ -31,7 +30,8 @@ const transactionOf = async (trx: Trx, { session, companyId, kind }: Reader, id:
     .where('type', '=', kind.type)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) throw notFound(NOT_FOUND);
+  // The sentence of a document that the user may not see: it tells no more of another one.
+  if (!row) throw notFound(kind.words.notFound);
   return row.transaction_id;
 };
 
@@ -45,7 +45,7 @@ export const changePaymentCode = async (
   const transactionId = await transactionOf(trx, reader, id);
   const { stored } = await lockTransaction(trx, reader, { id: transactionId, version });
   const installment = stored.installments.find((one) => one.id === id);
-  if (!installment) throw notFound(NOT_FOUND);
+  if (!installment) throw notFound(reader.kind.words.notFound);
   if (!installment.forecast) throw conflict(PAID);
   const problems = new Problems();
   const sent = { sent: paymentCode, stored: installment.paymentCode, path: 'paymentCode' };

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isSameDueDay } from '#domain/financial/paymentCodes/dueDates.ts';
 import type { PaymentCode } from '#domain/financial/paymentCodes/types.ts';
-import { formatDate, isIsoDate } from '#domain/dates.ts';
-import { compare, formatCurrency } from '#domain/money.ts';
+import { compare } from '#domain/money.ts';
 import { isTaxId, normalizeTaxId } from '#domain/taxId.ts';
 import { MAX_FITTING, type FittingInstallment } from '#schema/financial/paymentCodes/paymentCodes.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
@@ -87,8 +86,8 @@ const fittingOf = (
     partner: partnerId === null ? null : { id: partnerId, name: partnerName ?? '' },
     exact: sameAmount && (dueDate === null ? sameReceiver : sameDay),
     reasons: [
-      ...(sameAmount ? [`mesmo valor, ${formatCurrency(row.grossValue)}`] : []),
-      ...(sameDay && isIsoDate(row.dueDate) ? [`vence em ${formatDate(row.dueDate)}`] : []),
+      ...(sameAmount ? ['mesmo valor'] : []),
+      ...(sameDay ? ['mesmo vencimento'] : []),
       ...(sameTaxId ? ['CNPJ ou CPF do fornecedor'] : byName ? ['nome do fornecedor'] : []),
     ],
   };

@@ -35,7 +35,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/ .*\/security\/user\/check-email\/:email$/, 'admin'],
   [/ \/api\/v1\/(security|assistant|location)\//, 'logged in'],
   // Expenses need DEBIT, income CREDIT, engineering ENGINEERING.
-  [/ .*\/company\/:companyId\/debit(\/|$)/, any('DEBIT')],
+  [/ .*\/company\/:companyId\/(debit|payment-codes)(\/|$)/, any('DEBIT')],
   [/ .*\/company\/:companyId\/credit(\/|$)/, any('CREDIT')],
   [/ .*\/company\/:companyId\/fiscal-documents(\/|$)/, any('DEBIT')],
   [/ .*(estimated-vs-actual|\/appropriations\/overview)$/, any('ENGINEERING')],
@@ -115,7 +115,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/ \w+ DEBIT$/, any('DEBIT')],
   [/ \w+ CREDIT$/, any('CREDIT')],
   [/^query (\w*[eE]stimatedVsActual|appropriationsOverview)$/, any('ENGINEERING')],
-  [/^mutation classifyExpenses$/, any('DEBIT')],
+  [/^(mutation (classifyExpenses|setInstallmentPaymentCode)|query readPaymentCode)$/, any('DEBIT')],
   [/^(query|mutation) (fiscal\w+|\w+Fiscal(Examples|Document))$/, any('DEBIT')],
   [/^query wallets?$/, any('DEBIT', 'CREDIT')],
   [/^(query|mutation) (wallet\w+|transfers?|\w+(Wallet|Transfer))$/, all('DEBIT', 'CREDIT')],

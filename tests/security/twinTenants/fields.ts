@@ -14,6 +14,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import type { TestGateway } from '#tests/support/gateway.ts';
+import { BOLETO } from './furnish.ts';
 import { undoneBy } from './furnishRegisterImports.ts';
 import { DAYS, MEANT, STALE_VERSION } from './requests.ts';
 import {
@@ -199,6 +200,7 @@ const purposeOf = (field: string, path: Step[]): Purpose => {
   const isRow = name === 'id';
   if (/^(delete|invite)/.test(field) && isRow) return { side: 'DEBIT', use: 'spare' };
   if (field === 'updateTransaction' && isRow) return { side: 'DEBIT', use: 'edited' };
+  if (field === 'setInstallmentPaymentCode' && name === 'installmentId') return { side: 'DEBIT', use: 'coded' };
   // A row of an estimate that is the main composition, which uses the other one.
   if (field === 'saveCostEstimateDetails' && name === 'taskId' && !path.includes('items'))
     return { side: 'DEBIT', use: 'main' };
@@ -221,6 +223,7 @@ const leaf = (type: GraphQLInputType, name: string): unknown => {
     const words = named.getValues().map((value) => value.name);
     return words.find((word) => word === 'DEBIT' || word === 'SUPPLIER') ?? words[0];
   }
+  if (name === 'text' || name === 'paymentCode') return BOLETO;
   // Models bring documents in this month.
   if (name === 'month' && named.name === 'String') return MEANT['month'];
   if (MONTHS.test(name) && named.name === 'String') return '2026-11';
@@ -294,6 +297,9 @@ const draftOf = (
     if (field.name === 'routeBankAccount' && name === 'position') return 1;
     // Of the list of a company, which has no row of its own.
     if (name === 'version' && field.name === 'updateOrderLimits') return 1;
+    if (name === 'version' && field.name === 'setInstallmentPaymentCode') {
+      return versionOf(findRow(rows, 'transaction', { side: 'DEBIT', use: 'coded' }) ?? 0);
+    }
     const named = ['products', 'survivor', 'merged'].some((one) => path.includes(one));
     if (name === 'version' && named) return versionOf(idAt([...path.slice(0, -1), 'id']));
     if (name === 'version' && subject) return versionOf(idAt(['body', subject.name]));

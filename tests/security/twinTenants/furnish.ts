@@ -42,6 +42,9 @@ export const photo = (): Multipart => fileIn('file', PIXEL, 'foto.png');
 export const projectFile = (): Multipart =>
   fileIn('file', Buffer.from('<Project xmlns="http://schemas.microsoft.com/project"/>'), 'obra.xml');
 
+/** Line of a boleto that every account has at an installment. */
+export const BOLETO = '23792299059000005187101002041703916660001836667';
+
 /** A multipart body with a statement of a bank, of one line. */
 export const bankStatement = (): Multipart =>
   fileIn(
@@ -303,9 +306,11 @@ const transactionsOf = async ({ api }: TestServices, place: CompanyPlace, known:
     increase: '1.00',
   };
   made(await api.post(`${path}/${main.id}/installment/${first.id}/payment`, { token, body: payment }));
+  if (side === 'DEBIT')
+    made(await api.put(`${path}/installments/${second.id}/payment-code`, { token, body: { paymentCode: BOLETO } }));
   const attach = async () =>
     made(await api.post(`${path}/${main.id}/attachments`, { token, ...multipart(place.mark) })).id;
-  for (const use of ['spare', 'released', 'edited']) {
+  for (const use of ['spare', 'released', 'edited', 'coded']) {
     const other = made(await api.post(path, { token, body: transactionBody(1) }));
     rows.set(`transaction/${side}/${use}`, other.id);
     rows.set(`installment/${side}/${use}`, other.transactionRecordList[0].id);

@@ -5,7 +5,7 @@ import { QUOTE_TOKEN } from './furnishQuotes.ts';
 import { undoneBy } from './furnishRegisterImports.ts';
 import { MONTH_PATTERN } from '#domain/financial/financialStatement/months.ts';
 import { measuredUse, modelUse, orderUse, quoteUse, reconciliationUse, statementUse } from './uses.ts';
-import { bankStatement, invoice, multipart, photo, projectFile, workbook } from './furnish.ts';
+import { bankStatement, BOLETO, invoice, multipart, photo, projectFile, workbook } from './furnish.ts';
 import {
   findRow,
   kindInEstimates,
@@ -241,6 +241,8 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   const isRow = at.at(-1) === 'id' && (at.length === 2 || typeof at.at(-2) === 'number');
   const edits = method === 'PUT' && /\/(debit|credit)$/.test(path) && at[0] === 'body' && isRow;
   if (edits) return { side, use: 'edited' };
+  // An installment that no other call pays.
+  if (path.endsWith('/payment-code')) return { side, use: 'coded' };
   if (deletes || path.endsWith('/invitation')) return { side, use: 'spare' };
   // A product does not go into itself.
   if (at.includes('merged')) return { side, use: 'merged' };
@@ -299,6 +301,9 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
     const [first = {}] = branches(shape);
     if (name === 'version') return versionAt(path);
     if (isMeant(name, first)) return MEANT[name];
+    if (name === 'paymentCode' || endpoint.path.endsWith('/payment-codes/read')) {
+      if (first.type === 'string') return BOLETO;
+    }
     if (first.properties) {
       const entries = Object.entries(first.properties).filter(([key, child]) => isSent(key, child, first, path));
       return Object.fromEntries(entries.map(([key, child]) => [key, sample(child, [...path, key])]));
@@ -353,6 +358,7 @@ const fileOf = (path: string): ReturnType<typeof photo> => {
   if (path.endsWith('/project-file')) return projectFile();
   if (path.endsWith('/client-workbook')) return workbook();
   if (path.endsWith('/order-invoice')) return invoice();
+  if (path.endsWith('/payment-codes/documents')) return photo();
   if (path.endsWith('/bank-statements/files')) return bankStatement();
   if (path.endsWith('/fiscal-documents')) return invoice();
   return multipart('arquivo', /\/(resources|tasks)$/.exec(path)?.[1]);

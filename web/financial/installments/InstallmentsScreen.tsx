@@ -48,7 +48,7 @@ export const InstallmentsScreen = ({ type, title }: { type: TransactionType; tit
         fileColumns={files[type]}
         card={(row) => installmentCard(row, bulk.failed.get(row.id))}
         onEdit={(row, column, value) => void edit(row, column, value)}
-        rowActions={codeActionsOf}
+        rowActions={type === 'DEBIT' ? codeActionsOf : undefined}
         inView={bulk.paying ? null : rows.find(({ id }) => bulk.failed.has(id))?.id}
         selection={selection}
         bulk={<BulkActions type={type} selection={selection} bulk={bulk} />}

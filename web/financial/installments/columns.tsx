@@ -1,6 +1,7 @@
 import type { TransactionType } from '#web/generated/financial.ts';
 import { MoneyText, StatusPill, type CardItem, type Column } from '#web/ui/index.ts';
 import { buildingsText, dueOn, nameOf, wholeColumn, wholeText } from '../transactions/list/columns.tsx';
+import { CodeMark } from '#web/financial/paymentCodes/CodeMark.tsx';
 import { words } from '../transactions/words.ts';
 import { InstallmentStatusPill, statusLabel, statusOf } from '../transactions/InstallmentStatusPill.tsx';
 import { valueOf, wholeValueOf, type Row } from './row.ts';
@@ -78,6 +79,11 @@ export const installmentColumns = (
     width: 80,
     align: 'center',
     value: ({ installment, transaction }) => `${installment.number}/${transaction.installmentCount}`,
+    render: ({ installment, transaction }) => (
+      <CodeMark code={installment.paymentCode}>
+        {installment.number}/{transaction.installmentCount}
+      </CodeMark>
+    ),
   },
   ...(hasBuildingFilter ? [wholeColumn('Valor total (R$)', wholeValueOf)] : []),
   {

@@ -76,6 +76,8 @@ export const toColDef = <Row,>(column: Column<Row>): ColDef<Row> => {
     cellDataType: false,
     cellClass: ({ data }) => classes(data),
     cellRenderer: render && (({ data }: ICellRendererParams<Row>) => (data === undefined ? null : render(data))),
+    // What is rendered may change with the row while the value stays.
+    equals: render && (() => false),
     tooltipValueGetter: ({ data }) => (data === undefined ? null : cellText(column, column.value(data))),
     ...editing(column),
     sortable: column.sortable ?? false,
@@ -101,8 +103,9 @@ export const actionsColDef = <Row,>(rowActions: NonNullable<DataGridProps<Row>['
   pinned: 'right',
   lockPinned: true,
   suppressMovable: true,
-  cellRenderer: ({ data }: ICellRendererParams<Row>) =>
-    data === undefined ? null : (
-      <Menu trigger={<IconButton size="small" label="Mais ações" icon={<MoreIcon />} />} actions={rowActions(data)} />
-    ),
+  cellRenderer: ({ data }: ICellRendererParams<Row>) => {
+    const actions = data === undefined ? [] : rowActions(data);
+    if (actions.length === 0) return null;
+    return <Menu trigger={<IconButton size="small" label="Mais ações" icon={<MoreIcon />} />} actions={actions} />;
+  },
 });

@@ -61,7 +61,7 @@ export interface DataGridProps<Row> {
   activeId?: string | null;
   /** Id of the row to scroll into view. */
   inView?: string | null;
-  /** Actions of the "…" menu at the end of each row. */
+  /** Actions of the "…" menu at the end of each row; a row without any has no menu. */
   rowActions?: (row: Row) => readonly MenuAction[];
   /** Row height in px: 36 for lists, 32 for estimates. */
   rowHeight?: number;

@@ -35,7 +35,7 @@ export const ChooseInstallment = ({ code, form, onChoose, onClose }: ChooseInsta
               </span>
               <span className={styles.meta}>
                 {[
-                  ...(one.paymentCode == null ? [] : ['já tem um código, que sai']),
+                  ...(one.paymentCode == null ? [] : ['Já tem um código, que será trocado.']),
                   ...(one.dueDate === '' ? [] : differencesOf(code, one).map(({ message }) => message)),
                 ].join(' ')}
               </span>
