@@ -116,6 +116,8 @@ const rowsOfTransaction = (
   {
     transactionRecordList,
     attachments: _files,
+    retentions: _retentions,
+    retentionOf: _invoice,
     bank: _bank,
     paymentMethod: _method,
     ...transaction

@@ -60,7 +60,8 @@ export type Kind =
   | 'transactionModel'
   | 'modelBatch'
   | 'modelAdjustment'
-  | 'statementNote';
+  | 'statementNote'
+  | 'retentionRule';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -173,6 +174,8 @@ const NAMES: Record<string, Kind> = {
   last: 'transaction',
   note: 'statementNote',
   statementNote: 'statementNote',
+  retentionRule: 'retentionRule',
+  'retention-rule': 'retentionRule',
   requirementLineList: 'orderLine',
   line: 'orderLine',
   delivery: 'orderDelivery',
@@ -242,6 +245,7 @@ export const kindInReconciliation = (name: string): Kind | undefined =>
 
 /** Integers of the contract that are no ids. `kindNamed` must know every other integer. */
 export const PLAIN_NUMBERS = new Set([
+  'dueDay',
   'page',
   'size',
   'version',
