@@ -8,6 +8,7 @@ import { Findings, KEPT_DIFFERENCES, type Checked, type Difference } from './fin
 import { verifyOrders } from './orders.ts';
 import { verifyReferences } from './references.ts';
 import { verifyOrderSearch, verifySearch } from './search.ts';
+import { verifyRetentions } from './retentions.ts';
 import { verifySums } from './sums.ts';
 import { verifyWallets } from './wallets.ts';
 
@@ -48,6 +49,7 @@ const verifyAll = async (trx: Trx): Promise<Findings> => {
   const findings = new Findings();
   for (const accountId of await accountsOf(trx)) {
     await verifyTransactions(trx, accountId, findings);
+    await verifyRetentions(trx, accountId, findings);
     await verifyWallets(trx, accountId, findings);
     await verifyOrders(trx, accountId, findings);
     await verifySums(trx, accountId, findings);
