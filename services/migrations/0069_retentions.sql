@@ -99,8 +99,9 @@ create table transaction_retentions (
   constraint transaction_retentions_payable_key unique (account_id, payable_transaction_id),
   constraint transaction_retentions_transaction_fk foreign key (account_id, company_id, transaction_id)
     references transactions (account_id, company_id, id) on delete cascade,
+  -- A payable that goes alone leaves an invoice that does not add up: the commit is refused.
   constraint transaction_retentions_payable_fk foreign key (account_id, company_id, payable_transaction_id)
-    references transactions (account_id, company_id, id),
+    references transactions (account_id, company_id, id) on delete cascade,
   check (transaction_id <> payable_transaction_id),
   check (city is null or tax = 'ISS'),
   check ((fact = 'RELEASE') = (tax = 'GUARANTEE')),

@@ -91,5 +91,4 @@ const body = {
   ),
 };
 export const RetentionBody = Type.Object(body);
-export const RetentionUpdate = Type.Object({ ...body, id: Type.Optional(Id) });
-export type RetentionBody = Static<typeof RetentionUpdate>;
+export type RetentionBody = Static<typeof RetentionBody>;

@@ -1,7 +1,7 @@
 import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 import { TransactionType } from '../categories.rest.ts';
 import { FiscalLink, LinkedFiscalDocument } from '../fiscalDocuments/fiscalDocuments.rest.ts';
-import { Retention, RetentionBody, RetentionOf, RetentionUpdate } from '../retentions/body.rest.ts';
+import { Retention, RetentionBody, RetentionOf } from '../retentions/body.rest.ts';
 import { MAX_RETENTIONS } from '#domain/financial/retentions/taxes.ts';
 import { TransactionFilterKeys, TransactionStatus } from './filters.rest.ts';
 import {
@@ -342,9 +342,13 @@ export const TransactionUpdate = Type.Object({
   ...updateFields,
   transactionRecordList: Type.Optional(Type.Array(InstallmentUpdate, { maxItems: 360 })),
   transactionRecordBuildings: listOf(ApportionmentUpdate),
-  retentions: Type.Optional(Type.Array(RetentionUpdate, { maxItems: MAX_RETENTIONS })),
+  retentions: Type.Optional(Type.Array(RetentionBody, { maxItems: MAX_RETENTIONS })),
 });
 export type TransactionUpdate = Static<typeof TransactionUpdate>;
+
+/** Of income nothing is withheld by us: its bodies have no retentions. */
+export const IncomeBody = Type.Omit(TransactionBody, ['retentions']);
+export const IncomeUpdate = Type.Omit(TransactionUpdate, ['retentions']);
 
 /** Payment of one installment. A `grossValue` below the installment's splits it into a paid and a forecast one. */
 export const PaymentBody = Type.Object({

@@ -117,6 +117,8 @@ const rowsOfTransaction = (
     transactionRecordList,
     attachments: _files,
     fiscalDocument: _nota,
+    retentions: _retentions,
+    retentionOf: _invoice,
     bank: _bank,
     paymentMethod: _method,
     ...transaction

@@ -41,6 +41,9 @@ const NAMES: Record<string, string> = {
   apportionments: 'rateio',
   apportionment_shares: 'parte de rateio',
   attachments: 'anexo',
+  transaction_retentions: 'retenção',
+  retention_installments: 'parcela de retenção',
+  retention_rules: 'regra de retenção',
 };
 const name = (table: string): string => NAMES[table] ?? table;
 

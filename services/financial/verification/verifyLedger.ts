@@ -9,6 +9,7 @@ import { verifyClosings } from './closings.ts';
 import { verifyOrders } from './orders.ts';
 import { verifyReferences } from './references.ts';
 import { verifyOrderSearch, verifySearch } from './search.ts';
+import { verifyRetentions } from './retentions.ts';
 import { verifySums } from './sums.ts';
 import { verifyWallets } from './wallets.ts';
 
@@ -49,6 +50,7 @@ const verifyAll = async (trx: Trx): Promise<Findings> => {
   const findings = new Findings();
   for (const accountId of await accountsOf(trx)) {
     await verifyTransactions(trx, accountId, findings);
+    await verifyRetentions(trx, accountId, findings);
     await verifyWallets(trx, accountId, findings);
     await verifyOrders(trx, accountId, findings);
     await verifyClosings(trx, accountId, findings);

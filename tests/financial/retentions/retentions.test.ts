@@ -333,7 +333,8 @@ describe('A retention is refused', () => {
       }),
       retentions: [{ ...ISS, base: '100.00' }],
     });
-    expect(faults(reply)).toEqual({ retentions: 'Retenções na fonte são de despesas.' });
+    expect(reply.status).toBe(400);
+    expect(Object.keys(faults(reply))).toEqual(['retentions']);
   });
 
   test('with shares that do not sum to the invoice', async () => {

@@ -103,7 +103,13 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^GET .*\/(company|building)(-totals)?(\/|$)/, 'logged in'],
   [/^GET .*\/groups$/, 'logged in'],
 
+  // What is withheld of expenses; an administrator writes the rules.
+  [/^GET .*\/(retentions(\/months)?|retention-rules(\/proposals)?)$/, any('DEBIT')],
+  [/ .*\/retention-rules(\/:id)?$/, 'admin'],
+
   // The same for GraphQL.
+  [/^query retention(s|Rules|Proposals)$/, any('DEBIT')],
+  [/^mutation \w+RetentionRule$/, 'admin'],
   [/^(query|mutation) (financialStatement\w*|\w+StatementNote)$/, 'admin'],
   [/^query (monthClosing\w*|accountantFolder)$/, 'admin'],
   [/^mutation (closeMonth|reopenMonth|createMonthException|endMonthException|makeAccountantFolder)$/, 'admin'],

@@ -197,6 +197,20 @@ export const furnishAccount = async (services: TestServices, party: Party): Prom
     rows.set(`brand${use}`, await insert('brands', { name: `Marca${use}` }));
     rows.set(`unit${use}`, await insert('units', { acronyms: `u${use}`, description: `Unidade${use}` }));
   }
+  for (const use of ['', '/spare']) {
+    // Of a city of its own: the last rule of a tax may be deleted.
+    const rule = {
+      tax: 'ISS',
+      city: `Cidade${use}`,
+      rate: '3',
+      base_percentage: '100',
+      minimum: '0',
+      fact: 'ISSUE',
+      due_day: 10,
+    };
+    const source = { collector: 'Prefeitura', code: '1', legal_source: 'Lei municipal', valid_from: '2001-01-01' };
+    rows.set(`retentionRule${use}`, await insert('retention_rules', { ...rule, ...source, working_day_rule: 'NEXT' }));
+  }
   rows.set('unit/purchase', await insert('units', { acronyms: 'compra', description: 'Unidade de compra' }));
   await furnishCatalogue(services, party, rows);
   const mapped = { product_group_id: rows.get('productGroup'), category_id: rows.get('category/DEBIT') };
@@ -315,6 +329,13 @@ const transactionsOf = async ({ api }: TestServices, place: CompanyPlace, known:
     rows.set(`transaction/${side}/${use}`, other.id);
     rows.set(`installment/${side}/${use}`, other.transactionRecordList[0].id);
     rows.set(`apportionment/${side}`, other.transactionRecordBuildings[0].id);
+  }
+  if (side === 'DEBIT') {
+    const retentions = [
+      { tax: 'ISS', base: '10.00', rate: '5', value: '0.51', reason: 'Como está na nota' },
+      { tax: 'CSRF', base: '10.00', rate: '4.65' },
+    ];
+    made(await api.post(path, { token, body: { ...transactionBody(2), retentions } }));
   }
   rows.set(`transaction/${side}`, main.id);
   rows.set(`installment/${side}`, second.id);

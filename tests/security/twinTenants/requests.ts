@@ -42,6 +42,8 @@ export const MEANT: Record<string, unknown> = {
   grossValue: '10.00',
   value: '10.00',
   amount: '10.00',
+  // Of a retention: its value is that of its base.
+  rate: '100',
   forecast: false,
   paymentDate: '2026-11-20',
   paymentMethod: 'PIX',

@@ -61,7 +61,8 @@ export type Kind =
   | 'transactionModel'
   | 'modelBatch'
   | 'modelAdjustment'
-  | 'statementNote';
+  | 'statementNote'
+  | 'retentionRule';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -177,6 +178,8 @@ const NAMES: Record<string, Kind> = {
   last: 'transaction',
   note: 'statementNote',
   statementNote: 'statementNote',
+  retentionRule: 'retentionRule',
+  'retention-rule': 'retentionRule',
   requirementLineList: 'orderLine',
   line: 'orderLine',
   delivery: 'orderDelivery',
@@ -246,6 +249,7 @@ export const kindInReconciliation = (name: string): Kind | undefined =>
 
 /** Integers of the contract that are no ids. `kindNamed` must know every other integer. */
 export const PLAIN_NUMBERS = new Set([
+  'dueDay',
   'page',
   'size',
   'version',
