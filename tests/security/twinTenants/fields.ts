@@ -16,6 +16,7 @@ import {
 import type { TestGateway } from '#tests/support/gateway.ts';
 import { undoneBy } from './furnishRegisterImports.ts';
 import { DAYS, MEANT, STALE_VERSION } from './requests.ts';
+import { closingMonth } from './uses.ts';
 import {
   findRow,
   kindInEstimates,
@@ -165,6 +166,8 @@ const OF_QUOTES = ['id', 'lineId', 'supplierId', 'supplierIds', 'attachmentId'];
 const purposeOf = (field: string, path: Step[]): Purpose => {
   const name = String(path.findLast((step) => typeof step === 'string'));
   if (field in QUOTES && OF_QUOTES.includes(name)) return { side: 'DEBIT', use: QUOTES[field] ?? 'main' };
+  if (field === 'createMonthException' && name === 'transactionId') return { side: 'DEBIT', use: 'closed' };
+  if (field === 'endMonthException' && name === 'id') return { side: 'DEBIT', use: 'ended' };
   if (field in LINES && name === 'lines') return { side: 'DEBIT', use: LINES[field] ?? 'main' };
   const modelled = field in MODELS && ['id', 'modelId'].includes(name) ? MODELS[field] : undefined;
   if (modelled) return { side: 'DEBIT', use: modelled };
@@ -287,6 +290,10 @@ const draftOf = (
     if (field.name === 'routeBankAccount' && name === 'position') return 1;
     // Of the list of a company, which has no row of its own.
     if (name === 'version' && field.name === 'updateOrderLimits') return 1;
+    if (name === 'minutes') return MEANT['minutes'];
+    if (name === 'confirmedCount') return MEANT['confirmedCount'];
+    if (name === 'month' && /Month|accountantFolder/i.test(field.name) && getNamedType(bare).name === 'String')
+      return closingMonth(field.name);
     const named = ['products', 'survivor', 'merged'].some((one) => path.includes(one));
     if (name === 'version' && named) return versionOf(idAt([...path.slice(0, -1), 'id']));
     if (name === 'version' && subject) return versionOf(idAt(['body', subject.name]));

@@ -4,7 +4,16 @@ import type { Route } from './endpoints.ts';
 import { QUOTE_TOKEN } from './furnishQuotes.ts';
 import { undoneBy } from './furnishRegisterImports.ts';
 import { MONTH_PATTERN } from '#domain/financial/financialStatement/months.ts';
-import { measuredUse, modelUse, orderUse, quoteUse, reconciliationUse, statementUse } from './uses.ts';
+import {
+  closingMonth,
+  closingUse,
+  measuredUse,
+  modelUse,
+  orderUse,
+  quoteUse,
+  reconciliationUse,
+  statementUse,
+} from './uses.ts';
 import { bankStatement, invoice, multipart, photo, projectFile, workbook } from './furnish.ts';
 import {
   findRow,
@@ -66,6 +75,8 @@ export const MEANT: Record<string, unknown> = {
   day: 5,
   freight: 'CHARGED',
   unavailable: false,
+  confirmedCount: 0,
+  minutes: 5,
   // Of the income statement.
   figure: 'CONSTRUCTION_COST',
   statementLine: 'CONSTRUCTION_COST',
@@ -194,6 +205,8 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   if (reconciled) return { side: 'DEBIT', use: reconciled };
   const stated = statementUse({ method, path }, at);
   if (stated) return { side: 'DEBIT', use: stated };
+  const closed = closingUse({ path }, at);
+  if (closed) return { side: 'DEBIT', use: closed };
   const modelled = modelUse({ method, path }, at);
   if (modelled) return { side: 'DEBIT', use: modelled };
   const quoted = quoteUse({ method, path }, at);
@@ -290,6 +303,7 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
     const name = String(path.at(-1));
     const [first = {}] = branches(shape);
     if (name === 'version') return versionAt(path);
+    if (name === 'month' && endpoint.path.includes('/month-closings/')) return closingMonth(endpoint.path);
     if (isMeant(name, first)) return MEANT[name];
     if (first.properties) {
       const entries = Object.entries(first.properties).filter(([key, child]) => isSent(key, child, first, path));

@@ -60,7 +60,9 @@ export type Kind =
   | 'transactionModel'
   | 'modelBatch'
   | 'modelAdjustment'
-  | 'statementNote';
+  | 'statementNote'
+  | 'monthException'
+  | 'accountantFolder';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -173,6 +175,10 @@ const NAMES: Record<string, Kind> = {
   last: 'transaction',
   note: 'statementNote',
   statementNote: 'statementNote',
+  exception: 'monthException',
+  monthException: 'monthException',
+  folder: 'accountantFolder',
+  accountantFolder: 'accountantFolder',
   requirementLineList: 'orderLine',
   line: 'orderLine',
   delivery: 'orderDelivery',
@@ -247,6 +253,8 @@ export const PLAIN_NUMBERS = new Set([
   'version',
   'installmentCount',
   'maxParts',
+  'minutes',
+  'confirmedCount',
   'productCount',
   'leadTimeDays',
   'position',
