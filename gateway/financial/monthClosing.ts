@@ -49,9 +49,9 @@ export const monthClosing: Resolvers = {
       const { month, transactionId, userId, minutes, reason } = input;
       return {
         exception: await rest.call(endpoints.createException, {
-          params: ofCompany(companyId),
+          params: { ...ofCompany(companyId), month },
           body: {
-            ...{ minutes, reason, month: month ?? undefined },
+            ...{ minutes, reason },
             ...{ transactionId: toOptionalId(transactionId), userId: toOptionalId(userId) },
           },
         }),

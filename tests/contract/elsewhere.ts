@@ -26,7 +26,7 @@ export const ELSEWHERE: Record<string, string> = {
     'tests/financial/monthClosing/monthClosing.test.ts',
   'POST /api/v1/financial/company/:companyId/month-closings/:month/reopen':
     'tests/financial/monthClosing/monthClosing.test.ts',
-  'POST /api/v1/financial/company/:companyId/month-closings/exceptions':
+  'POST /api/v1/financial/company/:companyId/month-closings/:month/exceptions':
     'tests/financial/monthClosing/monthClosing.test.ts',
   'POST /api/v1/financial/company/:companyId/month-closings/exceptions/:id/end':
     'tests/financial/monthClosing/monthClosing.test.ts',

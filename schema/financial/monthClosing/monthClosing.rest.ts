@@ -191,15 +191,13 @@ export type PointRow = Static<typeof PointRow>;
 export const LONGEST_EXCEPTION = { DOCUMENT: 7 * 24 * 60, MONTH: 24 * 60 } as const;
 
 export const MonthExceptionBody = Type.Object({
-  month: Type.Optional(
-    Type.String({
-      pattern: MONTH_PATTERN,
-      maxLength: 7,
-      description: 'Month that may be changed; without a transaction',
-      'x-message': 'Informe um mês, como 2026-10.',
+  transactionId: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Document of the month; without it, all of the month',
     }),
   ),
-  transactionId: Type.Optional(Id),
   userId: Type.Optional(Id),
   minutes: Type.Integer({
     minimum: 5,
@@ -268,9 +266,9 @@ export const monthClosingEndpoints = {
   }),
   createException: endpoint({
     method: 'POST',
-    path: `${base}/exceptions`,
-    summary: 'Lets one person change one document of closed months, or one closed month, for some time',
-    params,
+    path: `${base}/:month/exceptions`,
+    summary: 'Lets one person change one document of a closed month, or all of the month, for some time',
+    params: monthParams,
     body: MonthExceptionBody,
     answer: MonthException,
     failure: 'Falha para abrir a exceção',

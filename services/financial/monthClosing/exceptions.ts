@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { monthTitle } from '#domain/financial/monthClosing/months.ts';
+import { monthText, monthTitle } from '#domain/financial/monthClosing/months.ts';
 import { firstDay, type Month, monthOf } from '#domain/financial/financialStatement/months.ts';
 import {
   LONGEST_EXCEPTION,
@@ -16,53 +16,42 @@ const ENTITY = 'monthException';
 
 interface Target {
   kind: MonthException['kind'];
-  month: Month;
   transactionId: number | null;
   label: string;
 }
 
-const documentOf = async (trx: Trx, company: ClosingCompany, id: number): Promise<Target> => {
-  const { rows } = await sql<{ days: string[]; paid: string | null; label: string }>`
-    select array[t.competence_date::text, t.emission_date::text] as days,
-           (select min(i.payment_date)::text from installments i
-             where i.account_id = t.account_id and i.transaction_id = t.id and not i.forecast) as paid,
+/** Days of a document that its exception is for: its own, and those of its payments. */
+const documentOf = async (trx: Trx, company: ClosingCompany, month: Month, id: number): Promise<Target> => {
+  const { rows } = await sql<{ days: string[]; label: string }>`
+    select array[t.competence_date::text, t.emission_date::text] || array(
+             select i.payment_date::text from installments i
+              where i.account_id = t.account_id and i.transaction_id = t.id and not i.forecast) as days,
            left(concat_ws(' · ', case t.type when 'DEBIT' then 'Despesa' else 'Receita' end || ' ' || coalesce(t.document_number, 'sem número'),
              p.name, t.description), 300) as label
       from transactions t left join partners p on p.account_id = t.account_id and p.id = t.partner_id
      where t.account_id = ${company.accountId} and t.company_id = ${company.companyId} and t.id = ${id}`.execute(trx);
   const [found] = rows;
-  if (!found) throw notFound('Lançamento não encontrado.');
-  const closed = [...found.days, ...(found.paid === null ? [] : [found.paid])]
-    .map(monthOf)
-    .find((month) => isClosed(company, month));
-  if (closed === undefined) {
-    const message = 'Este lançamento não é de um mês fechado: pode ser alterado sem exceção.';
-    throw ruleBroken(message, [{ path: 'transactionId', message }]);
-  }
-  return { kind: 'DOCUMENT', month: closed, transactionId: id, label: found.label };
+  const message = found ? `Este lançamento não tem data em ${monthText(month)}.` : 'Lançamento não encontrado.';
+  if (!found?.days.map(monthOf).includes(month)) throw ruleBroken(message, [{ path: 'transactionId', message }]);
+  return { kind: 'DOCUMENT', transactionId: id, label: found.label };
 };
 
-const monthOfBody = (company: ClosingCompany, month: Month, minutes: number): Target => {
+const targetOf = async (
+  trx: Trx,
+  company: ClosingCompany,
+  month: Month,
+  { transactionId, minutes }: MonthExceptionBody,
+): Promise<Target> => {
   if (!isClosed(company, month)) {
     const message = `${monthTitle(month)} não está fechado em ${company.name}: pode ser alterado sem exceção.`;
     throw ruleBroken(message, [{ path: 'month', message }]);
   }
+  if (transactionId !== undefined) return documentOf(trx, company, month, transactionId);
   if (minutes > LONGEST_EXCEPTION.MONTH) {
     const message = 'A exceção de um mês inteiro dura no máximo 1 dia.';
     throw invalid([{ path: 'minutes', message }], message);
   }
-  return { kind: 'MONTH', month, transactionId: null, label: monthTitle(month) };
-};
-
-const targetOf = (
-  trx: Trx,
-  company: ClosingCompany,
-  { month, transactionId, minutes }: MonthExceptionBody,
-): Promise<Target> | Target => {
-  if ((month === undefined) === (transactionId === undefined))
-    throw invalid([{ path: 'month', message: 'Informe o mês ou o lançamento: um dos dois.' }]);
-  if (transactionId !== undefined) return documentOf(trx, company, transactionId);
-  return monthOfBody(company, month ?? '', minutes);
+  return { kind: 'MONTH', transactionId: null, label: monthTitle(month) };
 };
 
 /** Whoever may change something of the company: an exception lifts the closing, never a permission. */
@@ -73,21 +62,21 @@ const requireUser = async (trx: Trx, accountId: number, id: number): Promise<voi
   throw ruleBroken(message, [{ path: 'userId', message }]);
 };
 
-/** @throws ServiceError 400, 404, 422 for what is not closed */
+/** @throws ServiceError 400, 404, 422 for a month that is not closed, and a document that is not of it */
 export const createException = async (
   trx: Trx,
   work: Work,
-  companyId: number,
+  { companyId, month }: { companyId: number; month: Month },
   body: MonthExceptionBody,
 ): Promise<MonthException> => {
   const { accountId, userId } = work.session;
   const company = await readCompany(trx, accountId, companyId);
-  const target = await targetOf(trx, company, body);
+  const target = await targetOf(trx, company, month, body);
   await requireUser(trx, accountId, body.userId ?? userId);
   const { id } = await trx
     .insertInto('month_exceptions')
     .values({
-      ...{ account_id: accountId, company_id: companyId, kind: target.kind, month: firstDay(target.month) },
+      ...{ account_id: accountId, company_id: companyId, kind: target.kind, month: firstDay(month) },
       ...{ transaction_id: target.transactionId, label: target.label, reason: body.reason.trim() },
       ...{ user_id: body.userId ?? userId, created_by: userId },
       // The database's clock: triggers compare it with theirs.
@@ -95,7 +84,7 @@ export const createException = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { kind, month, transactionId } = target;
+  const { kind, transactionId } = target;
   const details = {
     companyId,
     kind,

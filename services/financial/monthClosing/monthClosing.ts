@@ -77,7 +77,7 @@ const closing = (app: FastifyInstance): void => {
 
 const exceptions = (app: FastifyInstance): void => {
   implement(app, endpoints.createException, ({ params, body, write }) =>
-    write((trx, work) => createException(trx, work, params.companyId, body)),
+    write((trx, work) => createException(trx, work, params, body)),
   );
 
   implement(app, endpoints.endException, ({ params, write }) =>

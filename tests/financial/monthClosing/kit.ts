@@ -27,8 +27,11 @@ export const startClosing = async () => {
   const closeMonth = async (of: string) => done(await tryClose(of, await openCount(of)));
   const reopen = (of: string, reason = 'Nota que chegou depois', as = token): Promise<Reply> =>
     api.post(`${closings}/${of}/reopen`, { token: as, body: { reason } });
-  const except = (body: object, as = token): Promise<Reply> =>
-    api.post(`${closings}/exceptions`, { token: as, body: { minutes: 60, reason: 'Valor digitado errado', ...body } });
+  const except = (body: object, of = '2026-10', as = token): Promise<Reply> =>
+    api.post(`${closings}/${of}/exceptions`, {
+      token: as,
+      body: { minutes: 60, reason: 'Valor digitado errado', ...body },
+    });
   const endException = (id: number, as = token): Promise<Reply> =>
     api.post(`${closings}/exceptions/${id}/end`, { token: as });
   /** All that closed months protect, as one text that changes with any of it. */

@@ -195,12 +195,15 @@ describe('An exception', () => {
         body: { id, emissionDate: '2026-10-04', competenceDate: '2026-10-04', description },
       });
     expect(refusal(await kit.except({ transactionId: made.id, reason: ' ' }))).toEqual([400, 'reason: Diga por quê.']);
-    expect(refusal(await kit.except({ month: '2026-10', minutes: 2000 }))).toEqual([
+    expect(refusal(await kit.except({ minutes: 2000 }))).toEqual([
       400,
       'minutes: A exceção de um mês inteiro dura no máximo 1 dia.',
     ]);
-    expect(refusal(await kit.except({}))).toEqual([400, 'month: Informe o mês ou o lançamento: um dos dois.']);
-    expect(refusal(await kit.except({ month: '2026-11' }))).toEqual([
+    expect(refusal(await kit.except({ transactionId: made.id }, '2026-09'))).toEqual([
+      422,
+      'transactionId: Este lançamento não tem data em setembro de 2026.',
+    ]);
+    expect(refusal(await kit.except({}, '2026-11'))).toEqual([
       422,
       'month: Novembro de 2026 não está fechado em Construtora Ipê Demo: pode ser alterado sem exceção.',
     ]);
@@ -232,7 +235,7 @@ describe('An exception', () => {
   });
 
   test('of a month lets it be changed until its time is over', async () => {
-    const exception = done(await kit.except({ month: '2026-10', minutes: 30 }));
+    const exception = done(await kit.except({ minutes: 30 }));
     const body = {
       emissionDate: '2026-10-09',
       competenceDate: '2026-10-09',

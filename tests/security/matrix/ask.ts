@@ -47,8 +47,7 @@ const routeVerdict =
 const BY_LINK = /\/(quote-request|order-confirmation)\/:token/;
 
 /** Calls that write nothing here, though they are sent a file, or read some: they name no row but the company. */
-const READS_A_FILE =
-  /\/(order-invoice|(bank-statements|fiscal-documents)\/examples|payment-codes\/(read|documents))$/;
+const READS_A_FILE = /\/(order-invoice|(bank-statements|fiscal-documents)\/examples|payment-codes\/(read|documents))$/;
 
 /** A file of a company, which stores nothing where it cannot be read. */
 const UPLOADS = /\/(bank-statements\/files|fiscal-documents)$/;

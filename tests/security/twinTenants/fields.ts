@@ -17,6 +17,7 @@ import type { TestGateway } from '#tests/support/gateway.ts';
 import { BOLETO } from './furnish.ts';
 import { undoneBy } from './furnishRegisterImports.ts';
 import { DAYS, MEANT, STALE_VERSION } from './requests.ts';
+import { closingMonth } from './uses.ts';
 import {
   findRow,
   kindInEstimates,
@@ -167,6 +168,8 @@ const OF_QUOTES = ['id', 'lineId', 'supplierId', 'supplierIds', 'attachmentId'];
 const purposeOf = (field: string, path: Step[]): Purpose => {
   const name = String(path.findLast((step) => typeof step === 'string'));
   if (field in QUOTES && OF_QUOTES.includes(name)) return { side: 'DEBIT', use: QUOTES[field] ?? 'main' };
+  if (field === 'createMonthException' && name === 'transactionId') return { side: 'DEBIT', use: 'closed' };
+  if (field === 'endMonthException' && name === 'id') return { side: 'DEBIT', use: 'ended' };
   if (field in LINES && name === 'lines') return { side: 'DEBIT', use: LINES[field] ?? 'main' };
   const modelled = field in MODELS && ['id', 'modelId'].includes(name) ? MODELS[field] : undefined;
   if (modelled) return { side: 'DEBIT', use: modelled };
@@ -300,6 +303,10 @@ const draftOf = (
     if (name === 'version' && field.name === 'setInstallmentPaymentCode') {
       return versionOf(findRow(rows, 'transaction', { side: 'DEBIT', use: 'coded' }) ?? 0);
     }
+    if (name === 'minutes') return MEANT['minutes'];
+    if (name === 'confirmedCount') return MEANT['confirmedCount'];
+    if (name === 'month' && /Month|accountantFolder/i.test(field.name) && getNamedType(bare).name === 'String')
+      return closingMonth(field.name);
     const named = ['products', 'survivor', 'merged'].some((one) => path.includes(one));
     if (name === 'version' && named) return versionOf(idAt([...path.slice(0, -1), 'id']));
     if (name === 'version' && subject) return versionOf(idAt(['body', subject.name]));

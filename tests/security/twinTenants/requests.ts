@@ -4,7 +4,16 @@ import type { Route } from './endpoints.ts';
 import { QUOTE_TOKEN } from './furnishQuotes.ts';
 import { undoneBy } from './furnishRegisterImports.ts';
 import { MONTH_PATTERN } from '#domain/financial/financialStatement/months.ts';
-import { measuredUse, modelUse, orderUse, quoteUse, reconciliationUse, statementUse } from './uses.ts';
+import {
+  closingMonth,
+  closingUse,
+  measuredUse,
+  modelUse,
+  orderUse,
+  quoteUse,
+  reconciliationUse,
+  statementUse,
+} from './uses.ts';
 import { bankStatement, BOLETO, invoice, multipart, photo, projectFile, workbook } from './furnish.ts';
 import {
   findRow,
@@ -70,6 +79,8 @@ export const MEANT: Record<string, unknown> = {
   unavailable: false,
   // Columns of the CSV that the harness furnishes.
   tableLayout: { bank: 'Banco', date: 1, memo: [2], amount: 3 },
+  confirmedCount: 0,
+  minutes: 5,
   // Of the income statement.
   figure: 'CONSTRUCTION_COST',
   statementLine: 'CONSTRUCTION_COST',
@@ -202,6 +213,8 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   if (stated) return { side: 'DEBIT', use: stated };
   if (at.includes('fiscalDocument') && at.at(-1) === 'id')
     return { side: 'DEBIT', use: path.endsWith('/debit') ? 'saved' : 'modelled' };
+  const closed = closingUse({ path }, at);
+  if (closed) return { side: 'DEBIT', use: closed };
   const modelled = modelUse({ method, path }, at);
   if (modelled) return { side: 'DEBIT', use: modelled };
   const quoted = quoteUse({ method, path }, at);
@@ -302,6 +315,7 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
     const name = String(path.at(-1));
     const [first = {}] = branches(shape);
     if (name === 'version') return versionAt(path);
+    if (name === 'month' && endpoint.path.includes('/month-closings/')) return closingMonth(endpoint.path);
     if (isMeant(name, first)) return MEANT[name];
     if (name === 'paymentCode' || endpoint.path.endsWith('/payment-codes/read')) {
       if (first.type === 'string') return BOLETO;

@@ -62,7 +62,9 @@ export type Kind =
   | 'modelBatch'
   | 'modelAdjustment'
   | 'statementNote'
-  | 'retentionRule';
+  | 'retentionRule'
+  | 'monthException'
+  | 'accountantFolder';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -180,6 +182,10 @@ const NAMES: Record<string, Kind> = {
   statementNote: 'statementNote',
   retentionRule: 'retentionRule',
   'retention-rule': 'retentionRule',
+  exception: 'monthException',
+  monthException: 'monthException',
+  folder: 'accountantFolder',
+  accountantFolder: 'accountantFolder',
   requirementLineList: 'orderLine',
   line: 'orderLine',
   delivery: 'orderDelivery',
@@ -255,6 +261,8 @@ export const PLAIN_NUMBERS = new Set([
   'version',
   'installmentCount',
   'maxParts',
+  'minutes',
+  'confirmedCount',
   'productCount',
   'leadTimeDays',
   'position',

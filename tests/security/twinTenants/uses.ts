@@ -68,3 +68,13 @@ export const statementUse = ({ method, path }: Pick<Endpoint, 'method' | 'path'>
   if (method === 'DELETE') return 'spare';
   return method === 'PUT' ? 'routed' : undefined;
 };
+
+/** Which exception from a closed month, or document of one, a call takes. */
+export const closingUse = ({ path }: Pick<Endpoint, 'path'>, at: Step[]): string | undefined => {
+  if (path.endsWith('/exceptions/:id/end') && at.at(-1) === 'id') return 'ended';
+  return path.endsWith('/:month/exceptions') && at.at(-1) === 'transactionId' ? 'closed' : undefined;
+};
+
+/** The month of a call on closed months, by its path or the name of its root field: a closed one, or the next. */
+export const closingMonth = (call: string): string =>
+  /\/(close|reopen)$|^(close|reopen)Month$/.test(call) ? '2026-01' : '2025-12';

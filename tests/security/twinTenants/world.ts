@@ -1,3 +1,4 @@
+import type { SeedKit } from '#tests/support/seedKit.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
 import { furnishAccount, furnishBuilding, furnishCompany, TAX_IDS } from './furnish.ts';
@@ -116,7 +117,10 @@ export const openWorld = async (): Promise<World> => {
   });
   await services.api.post(`/api/v1/assistant/broadcast/ack`, { token: they.token });
   await seed.tokenOf(user);
+  // A closed month keeps its texts.
+  const closed = await openMonths(seed, they.accountId);
   const unmarked = await markTexts(seed, tables, { canary: 'canario', where: ofAccount(they.accountId) });
+  await closed.again();
 
   await startKeysAt(seed, tables, KEYS.later);
   await countWrites(seed, tables);
@@ -136,9 +140,23 @@ export const leakIn = (role: Role, text: string): string | null => {
   return found && shown.slice(Math.max(0, found.index - 60), found.index + 60);
 };
 
+/** Opens the closed months of an account, and closes them again. */
+const openMonths = async (seed: SeedKit, accountId: number) => {
+  const rows = await seed.sql<{ id: number; closed_through: string }>(
+    `select id, closed_through::text from companies where account_id = ${accountId} and closed_through is not null`,
+  );
+  await seed.sql(`update companies set closed_through = null where account_id = ${accountId}`);
+  const again = async () => {
+    for (const { id, closed_through } of rows)
+      await seed.sql(`update companies set closed_through = $2 where id = $1`, [id, closed_through]);
+  };
+  return { again };
+};
+
 /** Deletes a company, or the account without one. */
 export const remove = async ({ services }: World, accountId: number, companyId?: number): Promise<void> => {
   const company = companyId === undefined ? '' : ` and company_id = ${companyId}`;
+  await openMonths(services.seed, accountId);
   const first = ['bank_reconciliations', 'orders', 'measurement_contracts', 'transaction_models'];
   for (const table of [...first, 'transactions', 'transfers']) {
     await services.seed.sql(`delete from ${table} where account_id = ${accountId}${company}`);

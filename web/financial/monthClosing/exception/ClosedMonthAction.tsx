@@ -17,7 +17,11 @@ export const ClosedMonthAction = ({ transaction }: { transaction: TransactionDet
       </Button>
       {open && (
         <Suspense>
-          <ExceptionDialog transactionId={transaction.id} onClose={() => setOpen(false)} />
+          <ExceptionDialog
+            month={transaction.closedMonth ?? ''}
+            transactionId={transaction.id}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -21,9 +21,9 @@ interface Asked {
 }
 
 interface ExceptionDialogProps {
+  month: string;
   /** The document that may be changed; without one, the month. */
   transactionId?: string;
-  month?: string;
   onClose: () => void;
 }
 
@@ -78,7 +78,9 @@ const ExceptionDialog = ({ transactionId, month, onClose }: ExceptionDialogProps
     <Dialog
       open
       onClose={onClose}
-      title={month ? `Abrir exceção em ${monthText(month)}` : 'Abrir exceção para este lançamento'}
+      title={
+        transactionId === undefined ? `Abrir exceção em ${monthText(month)}` : 'Abrir exceção para este lançamento'
+      }
       actions={
         <>
           <Button onClick={onClose}>Cancelar</Button>
@@ -90,8 +92,8 @@ const ExceptionDialog = ({ transactionId, month, onClose }: ExceptionDialogProps
     >
       <form id="month-exception" onSubmit={submit} noValidate className={styles.body}>
         <p>
-          {month ? 'O mês pode ser alterado' : 'Este lançamento pode ser alterado'} por uma pessoa, até o prazo. Motivo
-          e alterações ficam no histórico do mês.
+          {transactionId === undefined ? 'O mês pode ser alterado' : 'Este lançamento pode ser alterado'} por uma
+          pessoa, até o prazo. Motivo e alterações ficam no histórico do mês.
         </p>
         <Field label="Motivo" required error={problems.reason}>
           <TextArea value={form.reason} onChange={(reason) => set({ reason })} maxLength={500} rows={2} />
