@@ -18,6 +18,8 @@ export const ELSEWHERE: Record<string, string> = {
     'tests/financial/financialStatement/uses.test.ts',
   'PUT /api/v1/financial/company/:companyId/financial-statement/notes/:id':
     'tests/financial/financialStatement/uses.test.ts',
+  'POST /api/v1/financial/account/:accountId/retention-rules': 'tests/financial/retentions/rules.test.ts',
+  'PUT /api/v1/financial/account/:accountId/retention-rules/:id': 'tests/financial/retentions/rules.test.ts',
   'PUT /api/v1/engineering/input-categories': 'tests/engineering/costBreakdown.test.ts',
   'POST /api/v1/assistant/broadcast/ack': 'tests/assistant/messages.test.ts',
   'POST /api/v1/assistant/broadcast/ack/:id': 'tests/assistant/messages.test.ts',
