@@ -26,17 +26,12 @@ import { embeddedPartner } from './partners.ts';
 export type RetentionParent = RestRetention;
 export type RetentionRecordParent = RestRecord;
 export type RetentionRuleParent = RestRule;
-export type RetentionOfParent = ReturnType<typeof toRetentionOf>;
+export type RetentionOfParent = RestRetentionOf;
 
 /** A page of retentions; `askMonths` requests its sums when the operation selects them. */
 export interface RetentionPageParent extends PageOf<RestRecord> {
   askMonths: () => Promise<{ content: RetentionMonth[]; totals: RetentionSums }>;
 }
-
-export const toRetentionOf = ({ tax, transaction }: RestRetentionOf) => ({
-  ...{ tax, transactionId: transaction.id, documentNumber: transaction.documentNumber },
-  partnerName: transaction.partner?.name ?? null,
-});
 
 const toFilter = (filter: RetentionFilter | null | undefined) => ({
   ...pick(filter, ['tax', 'status', 'by', 'search']),
@@ -97,6 +92,11 @@ export const retentions: Resolvers = {
   },
   Retention: {
     partner: embeddedPartner,
+  },
+  RetentionOf: {
+    transactionId: ({ transaction }) => transaction.id,
+    documentNumber: ({ transaction }) => transaction.documentNumber,
+    partnerName: ({ transaction }) => transaction.partner?.name ?? null,
   },
   RetentionRecord: {
     collectorName: ({ collector }) => collector?.name ?? null,

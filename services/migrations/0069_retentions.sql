@@ -48,15 +48,13 @@ create function standard_retention_rules() returns table (
      date '2015-06-22')
 $$;
 
-create function add_standard_retention_rules() returns trigger language plpgsql security definer set search_path from current as $$
-declare
-  access text := coalesce(current_setting('prumo.owner_access', true), '');
+-- Also of an account that another one's session makes: the setting ends with the function.
+create function add_standard_retention_rules() returns trigger language plpgsql security definer
+  set search_path from current set prumo.owner_access = 'on' as $$
 begin
-  perform set_config('prumo.owner_access', 'on', true);
   insert into retention_rules (account_id, tax, rate, base_percentage, minimum, fact, due_day, working_day_rule, collector, code,
                                legal_source, valid_from)
   select new.id, s.* from standard_retention_rules() s;
-  perform set_config('prumo.owner_access', access, true);
   return null;
 end $$;
 create trigger add_retention_rules after insert on accounts for each row execute function add_standard_retention_rules();
@@ -183,8 +181,10 @@ create constraint trigger check_retentions after insert on pending_sum_checks
   deferrable initially deferred for each row execute function check_retentions();
 
 create function note_touched_retentions() returns trigger language plpgsql security definer set search_path from current as $$
+declare
+  rows transaction_retentions[] := array(select touched from touched);
 begin
-  insert into pending_sum_checks select distinct transaction_id, account_id from touched on conflict do nothing;
+  insert into pending_sum_checks select distinct r.transaction_id, r.account_id from unnest(rows) r on conflict do nothing;
   return null;
 end $$;
 create trigger note_insert after insert on transaction_retentions referencing new table as touched

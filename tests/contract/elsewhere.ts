@@ -32,6 +32,8 @@ export const ELSEWHERE: Record<string, string> = {
     'tests/financial/monthClosing/monthClosing.test.ts',
   'POST /api/v1/financial/company/:companyId/month-closings/:month/folder':
     'tests/financial/monthClosing/folder.test.ts',
+  'POST /api/v1/financial/account/:accountId/retention-rules': 'tests/financial/retentions/rules.test.ts',
+  'PUT /api/v1/financial/account/:accountId/retention-rules/:id': 'tests/financial/retentions/rules.test.ts',
   'PUT /api/v1/engineering/input-categories': 'tests/engineering/costBreakdown.test.ts',
   'POST /api/v1/assistant/broadcast/ack': 'tests/assistant/messages.test.ts',
   'POST /api/v1/assistant/broadcast/ack/:id': 'tests/assistant/messages.test.ts',

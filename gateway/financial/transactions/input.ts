@@ -3,7 +3,7 @@ import {
   type InstallmentBody,
   type PaymentBody,
   type TransactionBody,
-} from '#schema/financial/transactions/transactions.rest.ts';
+} from '#schema/financial/transactions/bodies.rest.ts';
 import type {
   ApportionmentInput,
   FiscalDocumentInput,

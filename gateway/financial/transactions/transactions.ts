@@ -20,7 +20,6 @@ import { prefetchChildren } from './children.ts';
 import { transactionLoaders } from './loaders.ts';
 import { mostParts } from './parts.ts';
 import { type RestTransactionRow, toInstallment, toShare, toTransaction, type TransactionParent } from './rows.ts';
-import { toRetentionOf } from '../retentions.ts';
 import { embeddedWallet } from '../wallets.ts';
 
 /** A page of transactions; `askTotals` requests the sums over its filter when the operation selects them. */
@@ -119,7 +118,7 @@ export const transactions: Resolvers = {
     },
     retentionOf: async (transaction, _, context) => {
       const { retentionOf = (await whole(transaction, context)).retentionOf } = transaction;
-      return retentionOf && toRetentionOf(retentionOf);
+      return retentionOf;
     },
     attachments: (transaction, _, context) =>
       transaction.attachments ?? whole(transaction, context).then(({ attachments }) => attachments),

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../../platform/endpoint.ts';
 import { Decimal, Id, IsoDate, NamedReference, Nullable, Version } from '../../platform/shapes.ts';
-import { MAX_PAYMENT_CODE, Transaction } from '../transactions/transactions.rest.ts';
+import { MAX_PAYMENT_CODE } from '../transactions/bodies.rest.ts';
+import { Transaction } from '../transactions/transactions.rest.ts';
 
 /** Payment codes of expenses: boletos, collections (arrecadação) and Pix codes (domain.md §3; docs/decisions/0071). */
 

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { endpoint } from '../../platform/endpoint.ts';
 import { Id, IsoDate, listKeys, Page, Version } from '../../platform/shapes.ts';
 import { TransactionType } from '../categories.rest.ts';
-import { Transaction, TransactionBody } from '../transactions/transactions.rest.ts';
+import { TransactionBody } from '../transactions/bodies.rest.ts';
+import { Transaction } from '../transactions/transactions.rest.ts';
 import {
   AdjustmentBody,
   DismissalBody,

@@ -9,6 +9,7 @@ import {
 import { Type } from 'typebox';
 import { endpoint } from '../../platform/endpoint.ts';
 import { BuildingId, Id, IsoDate, listKeys, Page, Version } from '../../platform/shapes.ts';
+import { PaymentBody, IncomeBody, IncomeUpdate, TransactionBody, TransactionUpdate } from './bodies.rest.ts';
 import {
   Attachment,
   DuplicateTransaction,
@@ -16,14 +17,9 @@ import {
   ListedSummary,
   listQuery,
   matchingKey,
-  PaymentBody,
   Transaction,
-  IncomeBody,
-  IncomeUpdate,
-  TransactionBody,
   TransactionList,
   TransactionTotals,
-  TransactionUpdate,
   wholeListQuery,
 } from './transactions.rest.ts';
 import { TransactionFilterKeys } from './filters.rest.ts';

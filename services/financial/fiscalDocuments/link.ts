@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FiscalLink } from '#schema/financial/fiscalDocuments/fiscalDocuments.rest.ts';
-import type { TransactionBody } from '#schema/financial/transactions/transactions.rest.ts';
+import type { TransactionBody } from '#schema/financial/transactions/bodies.rest.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { holdAccessKey } from '../../platform/fiscal/holdKey.ts';
 import { Problems } from '../../platform/problems.ts';

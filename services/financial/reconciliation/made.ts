@@ -2,7 +2,7 @@ import type { IsoDate } from '#domain/dates.ts';
 import { isNegative, type Money, negate } from '#domain/money.ts';
 import { paymentMethodOf } from '#domain/financial/reconciliation/paymentMethod.ts';
 import type { Acceptance, NewDocument } from '#schema/financial/reconciliation/reconciliation.rest.ts';
-import type { TransactionBody } from '#schema/financial/transactions/transactions.rest.ts';
+import type { TransactionBody } from '#schema/financial/transactions/bodies.rest.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { createTransaction } from '../transactions/save.ts';
 import { transferColumns, transferRegister } from '../transfers.store.ts';

@@ -7,7 +7,6 @@ import {
 import { add, compare, formatCurrency, sum, type Money, ZERO } from '#domain/money.ts';
 import type { Problems } from '../../platform/problems.ts';
 import type { ShareDraft } from '../transactions/bodyShares.ts';
-import type { PlannedApportionment } from '../transactions/apportionmentPlan.ts';
 import type { StoredApportionment } from '../transactions/read.ts';
 
 /** An invoice as a save will leave it, and as it was. */
@@ -109,7 +108,7 @@ export interface PlannedShares {
 
 /** The shares of the invoice and of each payable, when those of the document are planned. */
 export const planInvoiceShares = (
-  apportionments: readonly PlannedApportionment[],
+  apportionments: readonly (Target & { grossValue: Money })[],
   parts: InvoiceParts,
   figures: InvoiceFigures,
 ): PlannedShares => {

@@ -2,7 +2,7 @@ import { MAX_DAY, MAX_WORKING_DAY } from '#domain/financial/transactionModels/re
 import { templateProblem } from '#domain/financial/transactionModels/placeholders.ts';
 import { isPositive, money, sum, type Money } from '#domain/money.ts';
 import type { TransactionModelBody } from '#schema/financial/transactionModels/transactionModels.rest.ts';
-import type { TransactionBody } from '#schema/financial/transactions/transactions.rest.ts';
+import type { TransactionBody } from '#schema/financial/transactions/bodies.rest.ts';
 import type { Problems } from '../../platform/problems.ts';
 import { blankAsNull } from '../../platform/text.ts';
 import type { StoredModel } from './read.ts';

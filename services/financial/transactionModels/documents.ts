@@ -3,7 +3,8 @@ import { mondayOf, monthOf, firstDayOf } from '#domain/financial/transactionMode
 import { isPositive, money } from '#domain/money.ts';
 import type { IsoDate } from '#domain/dates.ts';
 import type { ModelBatch, ModelDocumentsBody } from '#schema/financial/transactionModels/transactionModels.rest.ts';
-import type { Transaction, TransactionBody } from '#schema/financial/transactions/transactions.rest.ts';
+import type { TransactionBody } from '#schema/financial/transactions/bodies.rest.ts';
+import type { Transaction } from '#schema/financial/transactions/transactions.rest.ts';
 import { conflict, ServiceError } from '../../platform/errors.ts';
 import { Problems } from '../../platform/problems.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';

@@ -3,7 +3,7 @@ import { monthlyDueDates, type IsoDate } from '#domain/dates.ts';
 import { splitAmount } from '#domain/installments.ts';
 import { movedDay } from '#domain/financial/transactionModels/workingDays.ts';
 import type { Money } from '#domain/money.ts';
-import type { TransactionBody } from '#schema/financial/transactions/transactions.rest.ts';
+import type { TransactionBody } from '#schema/financial/transactions/bodies.rest.ts';
 import { daysOffAround, type PlannedDocument } from './plan.ts';
 
 const reference = (id: number | null) => (id === null ? null : { id });

@@ -2,12 +2,11 @@ import { formatDate, isIsoDate } from '#domain/dates.ts';
 import { isDecimalText } from '#domain/decimal.ts';
 import { formatCurrency, formatPercentage, money } from '#domain/money.ts';
 import type {
-  Apportionment,
   InstallmentBody,
-  Transaction,
   TransactionBody,
   TransactionUpdate,
-} from '#schema/financial/transactions/transactions.rest.ts';
+} from '#schema/financial/transactions/bodies.rest.ts';
+import type { Apportionment, Transaction } from '#schema/financial/transactions/transactions.rest.ts';
 import type { Session } from '../../platform/session.ts';
 import { NOT_OF_A_FORECAST } from './bodyInstallments.ts';
 import { shareOf } from './bodyShares.ts';

@@ -2,10 +2,10 @@ import { add, compare, money, subtract, sum, type Money, ZERO } from '#domain/mo
 import { isPaymentMethod } from '#domain/transactions.ts';
 import type {
   InstallmentBody,
-  Transaction,
   TransactionBody,
   TransactionUpdate,
-} from '#schema/financial/transactions/transactions.rest.ts';
+} from '#schema/financial/transactions/bodies.rest.ts';
+import type { Transaction } from '#schema/financial/transactions/transactions.rest.ts';
 import {
   changedInstallments,
   figuresOfPayment,

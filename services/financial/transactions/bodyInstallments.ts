@@ -1,11 +1,7 @@
 import { buildInstallments } from '#domain/installments.ts';
 import { add, isPositive, money, subtract, type Money, ZERO } from '#domain/money.ts';
-import type {
-  Installment,
-  InstallmentBody,
-  Transaction,
-  TransactionBody,
-} from '#schema/financial/transactions/transactions.rest.ts';
+import type { InstallmentBody, TransactionBody } from '#schema/financial/transactions/bodies.rest.ts';
+import type { Installment, Transaction } from '#schema/financial/transactions/transactions.rest.ts';
 import { isNew, moneyOrNull, readShares, type ShareDraft } from './bodyShares.ts';
 import { checkDate, textOrNull } from './bodyTexts.ts';
 import type { Problems } from '../../platform/problems.ts';

@@ -1,9 +1,6 @@
 import { money, type Money } from '#domain/money.ts';
-import type {
-  Apportionment,
-  ApportionmentBody,
-  Installment,
-} from '#schema/financial/transactions/transactions.rest.ts';
+import type { ApportionmentBody } from '#schema/financial/transactions/bodies.rest.ts';
+import type { Apportionment, Installment } from '#schema/financial/transactions/transactions.rest.ts';
 
 /**
  * A share of the body. A field is null when omitted, or when another figure changed and this one repeats the stored

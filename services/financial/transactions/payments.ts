@@ -1,6 +1,7 @@
 import { beforeBalance } from '#domain/messages.ts';
 import { money, ZERO } from '#domain/money.ts';
-import type { PaymentBody, Transaction } from '#schema/financial/transactions/transactions.rest.ts';
+import type { PaymentBody } from '#schema/financial/transactions/bodies.rest.ts';
+import type { Transaction } from '#schema/financial/transactions/transactions.rest.ts';
 import type { WalletBalance } from '#schema/financial/wallets.rest.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';

@@ -1,8 +1,5 @@
-import type {
-  Transaction,
-  TransactionBody,
-  TransactionUpdate,
-} from '#schema/financial/transactions/transactions.rest.ts';
+import type { TransactionBody, TransactionUpdate } from '#schema/financial/transactions/bodies.rest.ts';
+import type { Transaction } from '#schema/financial/transactions/transactions.rest.ts';
 import { notFound, ruleBroken } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { linkNota, withNota } from '../fiscalDocuments/link.ts';

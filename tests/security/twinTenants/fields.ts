@@ -274,6 +274,9 @@ const draftOf = (
     // A row of an estimate is of a composition here, and stays; a BDI has a percentage.
     if (/CostEstimate/.test(field.name) && ['productId', 'documentsTo'].includes(place.name)) return false;
     if (place.name === 'percentage') return true;
+    // A share of a transaction has a value; a retention that of its base.
+    if (path.includes('apportionments') && place.name === 'grossValue') return true;
+    if (path.includes('retentions') && place.name === 'value') return false;
     // A model falls on a day of the month, and has a value.
     if (/TransactionModel$/.test(field.name) && ['day', 'value'].includes(place.name)) return true;
     // A line of an amendment is a new one, and has a price.
