@@ -9,7 +9,20 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** Keys of the address that belong to the screen and are not filters: the open drawer, the wallet of the statement, the row with the focus. */
-const ownKeys = ['id', 'company', 'new', 'receive', 'transfer', 'wallet', 'tab', 'sel', 'side', 'estimate', 'row', 'notas'];
+const ownKeys = [
+  'id',
+  'company',
+  'new',
+  'receive',
+  'transfer',
+  'wallet',
+  'tab',
+  'sel',
+  'side',
+  'estimate',
+  'row',
+  'notas',
+];
 
 export interface ListState {
   query: ListQuery;

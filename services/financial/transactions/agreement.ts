@@ -50,10 +50,12 @@ export const checkAgreement = (
  * takes its nota as it is.
  */
 const keyless = ({ id: _id, ...body }: Body): Omit<TransactionUpdate, 'id' | 'version'> => {
-  const { version: _version, attachments: _none, fiscalDocument: _nota, ...said } = body as Omit<
-    TransactionUpdate & Files,
-    'id'
-  >;
+  const {
+    version: _version,
+    attachments: _none,
+    fiscalDocument: _nota,
+    ...said
+  } = body as Omit<TransactionUpdate & Files, 'id'>;
   return said;
 };
 type Files = Pick<TransactionBody, 'attachments' | 'fiscalDocument'>;
