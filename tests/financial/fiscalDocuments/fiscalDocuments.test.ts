@@ -1,6 +1,6 @@
 /** Every expected figure is worked out by hand. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { billing, COMPANY_ID, EXAMPLE, nfe, SUPPLIER_ID } from '#tests/purchase/invoices/nfeXml.ts';
+import { billing, CEMENT, COMPANY_ID, nfe, SUPPLIER_ID } from '#tests/purchase/invoices/nfeXml.ts';
 import { both } from '#tests/purchase/invoices/kit.ts';
 import { done, refusal } from '#tests/purchase/orders/kit.ts';
 import { startFiscal, type FiscalDesk } from './kit.ts';
@@ -246,7 +246,7 @@ describe('An expense of a nota', () => {
       ],
     });
     // 100,01 of which three quarters are 75,0075: half-even 75,01, and 25,00 is left.
-    const items = [{ ...EXAMPLE.items[0]!, value: '100.01', quantity: '1', price: '100.01', prod: '' }];
+    const items = [{ ...CEMENT, value: '100.01', quantity: '1', price: '100.01', prod: '' }];
     const small = nfe({ number: next(), issuer, items, totals: { vProd: '100.01', vNF: '100.01' }, day: '2026-11-19' });
     const proposal = await desk.propose(await desk.draft(small));
     expect(proposal).toMatchObject({

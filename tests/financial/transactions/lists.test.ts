@@ -74,6 +74,7 @@ describe('The list of expenses', () => {
     const without = ({
       transactionRecordList: _installments,
       attachments: _files,
+      fiscalDocument: _nota,
       bank: _bank,
       paymentMethod: _method,
       ...summary
