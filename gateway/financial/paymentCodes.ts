@@ -1,41 +1,19 @@
 import {
   paymentCodeEndpoints,
   type FittingInstallment,
-  type PaymentCodeReading,
   type UsedInstallment,
 } from '#schema/financial/paymentCodes/paymentCodes.rest.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { toId } from '../platform/ids.ts';
 import { toTransaction } from './transactions/rows.ts';
 
-const fitting = ({ id, partner, ...row }: FittingInstallment) => ({
-  ...row,
-  installmentId: id,
-  partnerName: partner?.name ?? null,
-});
-
-const used = ({ id, partner, company, ...row }: UsedInstallment) => ({
-  ...row,
-  installmentId: id,
-  companyId: company.id,
-  companyName: company.name,
-  partnerName: partner?.name ?? null,
-});
-
-const toReading = ({ installments, usedBy, ...reading }: PaymentCodeReading) => ({
-  ...reading,
-  installments: installments.map(fitting),
-  usedBy: usedBy.map(used),
-});
-
-export type FittingInstallmentParent = ReturnType<typeof fitting>;
-export type UsedInstallmentParent = ReturnType<typeof used>;
-export type PaymentCodeReadingParent = ReturnType<typeof toReading>;
+export type FittingInstallmentParent = FittingInstallment;
+export type UsedInstallmentParent = UsedInstallment;
 
 export const paymentCodes: Resolvers = {
   Query: {
-    readPaymentCode: async (_, { companyId, text }, { rest }) =>
-      toReading(await rest.call(paymentCodeEndpoints.read, { params: { companyId: toId(companyId) }, body: { text } })),
+    readPaymentCode: (_, { companyId, text }, { rest }) =>
+      rest.call(paymentCodeEndpoints.read, { params: { companyId: toId(companyId) }, body: { text } }),
   },
   Mutation: {
     setInstallmentPaymentCode: async (_, { companyId, installmentId, version, paymentCode }, { rest }) => {
@@ -44,5 +22,16 @@ export const paymentCodes: Resolvers = {
       const { transaction, message } = await rest.call(paymentCodeEndpoints.put, { params, body });
       return { transaction: toTransaction(transaction), message };
     },
+  },
+  // They have no `id`: what is said of one depends on the code, and is no row of the cache.
+  FittingInstallment: {
+    installmentId: ({ id }) => id,
+    partnerName: ({ partner }) => partner?.name ?? null,
+  },
+  UsedInstallment: {
+    installmentId: ({ id }) => id,
+    partnerName: ({ partner }) => partner?.name ?? null,
+    companyId: ({ company }) => company.id,
+    companyName: ({ company }) => company.name,
   },
 };

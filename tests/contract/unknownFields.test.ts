@@ -18,6 +18,7 @@ const OTHER_KINDS: Record<string, string> = {
     'tests/engineering/measurements/files.test.ts',
   'POST /api/v1/financial/company/:companyId/debit/:id/attachments': 'tests/financial/attachments.test.ts',
   'POST /api/v1/financial/company/:companyId/credit/:id/attachments': 'tests/financial/attachments.test.ts',
+  'POST /api/v1/financial/company/:companyId/payment-codes/documents': 'tests/financial/paymentCodes/documents.test.ts',
   'POST /api/v1/financial/company/:companyId/bank-statements/files':
     'tests/financial/bankStatements/bankStatements.test.ts',
   'POST /api/v1/financial/company/:companyId/fiscal-documents':

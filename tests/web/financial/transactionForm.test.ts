@@ -271,7 +271,7 @@ describe('The saved transaction', () => {
       partnerId: '9',
       expectedWalletId: null,
       preferredPaymentMethod: null,
-      installments: [{ id: null, dueDate: '2026-12-10', grossValue: '100.00' }],
+      installments: [{ id: null, dueDate: '2026-12-10', grossValue: '100.00', paymentCode: null }],
       apportionments: [{ buildingId: 'r1', stageId: null, grossValue: '100.00', isCustomerCharged: false }],
     });
   });

@@ -132,7 +132,7 @@ describe('On the list of expenses', () => {
     expect(await stored('BOL 44')).toEqual([null, text]);
     await paste(page, text);
     await page.getByRole('heading', { name: 'Esta linha já está numa parcela' }).waitFor();
-    await page.getByRole('button', { name: 'Abrir' }).click();
+    await page.getByRole('button', { name: 'Abrir', exact: true }).click();
     await page.getByText(grouped(text)).waitFor();
     await page.close();
   });
@@ -178,10 +178,10 @@ describe('In the form', () => {
     await page.getByLabel('Valor da parcela 2').waitFor();
     // In a field of an amount, which wants no text.
     await field(page, 'Valor total').focus();
-    const text = line('77.00', '2026-12-20', '47');
+    const text = line('77.00', '2026-12-09', '47');
     await paste(page, text);
     await page.getByRole('heading', { name: 'De que parcela é este boleto?' }).waitFor();
-    await page.getByRole('button', { name: 'Escolher' }).nth(1).click();
+    await page.getByRole('button', { name: 'Escolher', exact: true }).nth(1).click();
     await page.getByText('valor difere, vencimento difere').waitFor();
     await eventually(() => field(page, 'Valor total').inputValue()).toBe('300,00');
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -15,8 +15,11 @@ const codesOf = (data: unknown): PaymentCode[] => {
 
 const isPdf = ({ type, name }: File): boolean => type === 'application/pdf' || /\.pdf$/i.test(name);
 
-/** Payment codes in the PDFs among some files, each once. A file that cannot be read is told, and stays what it is. */
-export const scanFiles = async (companyId: string, files: readonly File[]): Promise<PaymentCode[]> => {
+/**
+ * Payment codes in the PDFs among some files, each once. A file that cannot be read stays what it is, and is told unless
+ * it is only attached (`quiet`).
+ */
+export const scanFiles = async (companyId: string, files: readonly File[], quiet = false): Promise<PaymentCode[]> => {
   const found = new Map<string, PaymentCode>();
   for (const file of files.filter((one) => isPdf(one) && one.size <= MAX_FILE_BYTES)) {
     try {
@@ -24,7 +27,7 @@ export const scanFiles = async (companyId: string, files: readonly File[]): Prom
       const { data } = await uploadFile({ path, part: 'file', file });
       for (const code of codesOf(data)) found.set(code.code, code);
     } catch (error) {
-      notifyError(`${file.name}: ${error instanceof Error ? error.message : 'não foi lido'}`);
+      if (!quiet) notifyError(`${file.name}: ${error instanceof Error ? error.message : 'não foi lido'}`);
     }
   }
   return [...found.values()];

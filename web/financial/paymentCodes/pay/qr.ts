@@ -1,8 +1,13 @@
-import { correction, generate } from 'lean-qr';
+import { correction, generate, mode } from 'lean-qr';
 
-/** Modules of a QR code, row by row; true is dark. */
+/**
+ * Modules of a QR code, row by row; true is dark. A Pix is UTF-8, as its check digits are: letters with accents are not left to
+ * the library's choice.
+ */
 export const qrModules = (text: string): boolean[][] => {
-  const code = generate(text, { minCorrectionLevel: correction.M });
+  const plain = /^[\x20-\x7e]*$/.test(text);
+  const content = plain ? text : mode.bytes(new TextEncoder().encode(text));
+  const code = generate(content, { minCorrectionLevel: correction.M });
   return Array.from({ length: code.size }, (_, y) => Array.from({ length: code.size }, (__, x) => code.get(x, y)));
 };
 

@@ -46,14 +46,14 @@ export const useCodes = ({ state, enabled, attach }: CodesOptions) => {
   const [reading, setReading] = useState(false);
   const [asked, setAsked] = useState<readonly PaymentCode[]>([]);
 
-  const place = (codes: readonly PaymentCode[]) => {
+  const place = (codes: readonly PaymentCode[], asks = true) => {
     const { form, edit } = latest.current;
     const placement = placeAll(form, codes);
     edit(placement.edit);
     setProblem(null);
     setText('');
     setTold(toldOf(codes, placement.placed, placement.known));
-    setAsked(placement.asked);
+    if (asks) setAsked(placement.asked);
   };
   const take = (pasted: string) => {
     const read = readHere(pasted);
@@ -62,12 +62,12 @@ export const useCodes = ({ state, enabled, attach }: CodesOptions) => {
     setText(pasted);
     return setProblem(read.message);
   };
-  const read = async (files: readonly File[]) => {
-    setReading(true);
-    const codes = await scanFiles(companyId, files);
+  const read = async (files: readonly File[], quiet = false) => {
+    setReading(!quiet);
+    const codes = await scanFiles(companyId, files, quiet);
     setReading(false);
-    if (codes.length > 0) place(codes);
-    else setTold(NOTHING_READ);
+    if (codes.length > 0) place(codes, !quiet);
+    else if (!quiet) setTold(NOTHING_READ);
   };
   const takeFiles = (files: readonly File[]) => {
     attach(files);
@@ -87,8 +87,8 @@ export const useCodes = ({ state, enabled, attach }: CodesOptions) => {
       onTake: take,
       onFiles: takeFiles,
     },
-    /** Reads what is attached elsewhere in the form, too. */
-    read: (files: readonly File[]) => void read(files),
+    /** Reads what is attached elsewhere in the form, too, and says nothing where nothing is found. */
+    read: (files: readonly File[]) => void read(files, true),
     /** A code whose installment the user chooses. */
     question: first && {
       code: first,
