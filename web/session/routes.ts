@@ -85,9 +85,7 @@ const table = [
   },
   {
     path: `${transactions}/retentions`,
-    title: 'Retenções',
-    rule: { anyOf: ['DEBIT'] },
-    analytics: null,
+    ...{ title: 'Retenções', rule: { anyOf: ['DEBIT'] as const }, analytics: null },
     menu: { section: 'Financeiro', icon: 'retention' },
     words: 'impostos retidos na fonte iss inss irrf csrf guias a recolher caução regras',
   },

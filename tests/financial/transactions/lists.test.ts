@@ -76,6 +76,8 @@ describe('The list of expenses', () => {
       attachments: _files,
       bank: _bank,
       paymentMethod: _method,
+      retentions: _withheld,
+      retentionOf: _of,
       ...summary
     }: Doc) => summary;
     expect(whole.body.data.content).toHaveLength(2);

@@ -65,7 +65,15 @@ describe('A transaction over several buildings', () => {
     const query = { ids: String(shared.id) };
     const [whole] = (await get('', ledger.engenheiro, query)).body.data.content;
     const [summary] = (await get('/summaries', ledger.engenheiro, query)).body.data.content;
-    const { transactionRecordList, attachments, bank: _bank, paymentMethod: _method, ...rest } = whole;
+    const {
+      transactionRecordList,
+      attachments,
+      bank: _bank,
+      paymentMethod: _method,
+      retentions: _withheld,
+      retentionOf: _of,
+      ...rest
+    } = whole;
     expect([transactionRecordList.length, attachments]).toEqual([3, []]);
     expect(summary).toEqual(rest);
     expect(summary).toMatchObject({
