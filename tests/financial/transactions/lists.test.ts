@@ -77,6 +77,8 @@ describe('The list of expenses', () => {
       fiscalDocument: _nota,
       bank: _bank,
       paymentMethod: _method,
+      retentions: _withheld,
+      retentionOf: _of,
       ...summary
     }: Doc) => summary;
     expect(whole.body.data.content).toHaveLength(2);

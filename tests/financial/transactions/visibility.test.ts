@@ -71,6 +71,8 @@ describe('A transaction over several buildings', () => {
       fiscalDocument: _nota,
       bank: _bank,
       paymentMethod: _method,
+      retentions: _withheld,
+      retentionOf: _of,
       ...rest
     } = whole;
     expect([transactionRecordList.length, attachments]).toEqual([3, []]);

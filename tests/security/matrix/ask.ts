@@ -124,7 +124,9 @@ const invalidated = (body: unknown): unknown =>
     if (name === 'month' && typeof value === 'string') return '';
     if (name === 'percentage' && typeof value === 'string') return '99999.00';
     if (
-      /^(name|acronyms|login|identifier|grossValue|amount|differenceLimit|quantity|taxId|figure)$/.test(name) &&
+      /^(name|acronyms|login|identifier|grossValue|amount|differenceLimit|quantity|taxId|figure|collector)$/.test(
+        name,
+      ) &&
       typeof value === 'string'
     ) {
       return /^[\d.]+$/.test(value) ? '-1.00' : '';

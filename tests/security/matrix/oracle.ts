@@ -100,12 +100,11 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/ .*\/engineering\/(company|account)\/:\w+\/cost-estimate(-totals)?(\/|$)/, any('ENGINEERING')],
   [/ .*\/engineering\/cost-estimates\/:id\//, any('ENGINEERING')],
   [/ .*\/engineering\/(company\/:\w+\/)?measurement(s|s-totals|-contracts)(\/|$)/, any('ENGINEERING')],
-  [/^GET .*\/(company|building)(-totals)?(\/|$)/, 'logged in'],
-  [/^GET .*\/groups$/, 'logged in'],
-
   // What is withheld of expenses; an administrator writes the rules.
   [/^GET .*\/(retentions(\/months)?|retention-rules(\/proposals)?)$/, any('DEBIT')],
   [/ .*\/retention-rules(\/:id)?$/, 'admin'],
+  [/^GET .*\/(company|building)(-totals)?(\/|$)/, 'logged in'],
+  [/^GET .*\/groups$/, 'logged in'],
 
   // The same for GraphQL.
   [/^query retention(s|Rules|Proposals)$/, any('DEBIT')],

@@ -337,7 +337,14 @@ const transactionsOf = async ({ api }: TestServices, place: CompanyPlace, known:
       { tax: 'ISS', base: '10.00', rate: '5', value: '0.51', reason: 'Como está na nota' },
       { tax: 'CSRF', base: '10.00', rate: '4.65' },
     ];
-    made(await api.post(path, { token, body: { ...transactionBody(2), retentions } }));
+    const invoice = made(await api.post(path, { token, body: { ...transactionBody(2), retentions } }));
+    for (const id of [invoice.id, ...invoice.retentions.map((one: { payable: { id: number } }) => one.payable.id)]) {
+      const one = made(await api.get(`${path}/${id}`, { token }));
+      rows.set(`transaction/${side}/retained ${id}`, id);
+      one.transactionRecordList.forEach((part: { id: number }) =>
+        rows.set(`installment/${side}/retained ${part.id}`, part.id),
+      );
+    }
   }
   rows.set(`transaction/${side}`, main.id);
   rows.set(`installment/${side}`, second.id);

@@ -143,6 +143,7 @@ describe('The administrator', () => {
       'Despesas beta',
       'Receitas',
       'Receitas beta',
+      'Retenções',
       'Carteiras',
       'Extratos OFX',
       'Modelos',
