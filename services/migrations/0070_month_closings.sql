@@ -142,7 +142,7 @@ begin
     select account_id, id, entity, entity_id from allowed on conflict do nothing)
   select array_agg(distinct id) into used from allowed;
   if used is not null then
-    -- SET LOCAL, not set_config: only the former reaches other machines, should tables be spread over them.
+    -- SET LOCAL alone reaches other machines, should tables be spread over them.
     execute format('set local prumo.month_exceptions = %L', (
       select json_agg(distinct e.id) from (
         select unnest(used) as id
