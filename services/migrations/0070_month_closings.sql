@@ -142,11 +142,12 @@ begin
     select account_id, id, entity, entity_id from allowed on conflict do nothing)
   select array_agg(distinct id) into used from allowed;
   if used is not null then
-    perform set_config('prumo.month_exceptions', (
+    -- SET LOCAL alone reaches other machines, should tables be spread over them.
+    execute format('set local prumo.month_exceptions = %L', (
       select json_agg(distinct e.id) from (
         select unnest(used) as id
         union select value::bigint from json_array_elements_text(
-          coalesce(nullif(current_setting('prumo.month_exceptions', true), ''), '[]')::json)) e)::text, true);
+          coalesce(nullif(current_setting('prumo.month_exceptions', true), ''), '[]')::json)) e)::text);
   end if;
 end $$;
 
@@ -366,7 +367,10 @@ create trigger refuse_closed_delete after delete on wallets referencing old tabl
 -- The line of the income statement of a category: closed months would tell another result.
 create function refuse_closed_lines() returns trigger language plpgsql as $$
 declare
-  moved categories[] := array(select a from before b join after a on a.id = b.id where a.statement_line is distinct from b.statement_line);
+  gone categories[] := array(select before from before);
+  come categories[] := array(select after from after);
+  moved categories[] := array(
+    select a from unnest(gone) b join unnest(come) a on a.id = b.id where a.statement_line is distinct from b.statement_line);
   ids bigint[];
   touched month_touch[];
 begin

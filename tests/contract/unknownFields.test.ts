@@ -83,7 +83,9 @@ afterAll(() => ledger.services.stop());
 
 const addressOf = ({ path }: Endpoint): string =>
   path.replace(/:(\w+)/g, (_all, name: string) =>
-    String(name === 'companyId' ? ledger.companyId : name === 'accountId' ? ledger.accountId : 1),
+    name === 'month'
+      ? '2026-10'
+      : String(name === 'companyId' ? ledger.companyId : name === 'accountId' ? ledger.accountId : 1),
   );
 
 const ask = ({ method, ...endpoint }: Endpoint, body: unknown) =>

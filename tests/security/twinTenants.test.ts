@@ -96,6 +96,8 @@ describe('The data of the isolation tests', () => {
       'measurement_contracts.kind',
       'measurements.status',
       // Only of orders that were decided.
+      // Null of what is still closed.
+      'month_closings.reopen_reason',
       'month_exception_uses.entity',
       'month_exceptions.kind',
       'order_approvals.reason',

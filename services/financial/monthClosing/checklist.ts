@@ -5,18 +5,8 @@ import { add } from '#domain/money.ts';
 import type { IsoDate } from '#domain/dates.ts';
 import type { ChecklistPoint } from '#schema/financial/monthClosing/monthClosing.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
-import { driftingWallets, pointRows, walletsWithoutStatement } from './points.ts';
+import { driftingWallets, type FoundPoint, pointRows, walletsWithoutStatement } from './points.ts';
 import type { ClosingCompany, Days } from './scope.ts';
-
-/** What one point has in one month, and in one wallet where it is of statements. */
-interface Found {
-  month: Month;
-  point: Point;
-  count: number;
-  sum: string | null;
-  walletId: number | null;
-  walletName: string | null;
-}
 
 interface Documents {
   month: Month;
@@ -51,8 +41,12 @@ const documentsOf = async (
   return rows;
 };
 
-const linesOf = async (trx: Trx, { accountId, companyId }: ClosingCompany, { from, to }: Days): Promise<Found[]> => {
-  const { rows } = await sql<Found>`
+const linesOf = async (
+  trx: Trx,
+  { accountId, companyId }: ClosingCompany,
+  { from, to }: Days,
+): Promise<FoundPoint[]> => {
+  const { rows } = await sql<FoundPoint>`
     select ${MONTH('l.date')} as month, 'UNRECONCILED_LINES' as point, count(*)::integer as count, sum(abs(l.amount)) as sum,
            w.id as "walletId", w.identifier as "walletName"
       from bank_statement_lines l join wallets w on w.account_id = l.account_id and w.id = l.wallet_id
@@ -67,8 +61,8 @@ const overdueOf = async (
   { accountId, companyId }: ClosingCompany,
   { from, to }: Days,
   today: IsoDate,
-): Promise<Found[]> => {
-  const { rows } = await sql<Found>`
+): Promise<FoundPoint[]> => {
+  const { rows } = await sql<FoundPoint>`
     select ${MONTH('i.due_date')} as month, 'OVERDUE' as point, count(*)::integer as count, sum(i.value) as sum,
            null::bigint as "walletId", null as "walletName"
       from installments i
@@ -86,7 +80,7 @@ export const readChecklists = async (
   today: IsoDate,
 ): Promise<{ points: Map<Month, ChecklistPoint[]>; documents: Map<Month, number> }> => {
   const documents = await documentsOf(trx, company, days);
-  const found: Found[] = [
+  const found: FoundPoint[] = [
     ...documents.flatMap(({ month, found }) =>
       found.map((one) => ({ ...one, month, walletId: null, walletName: null })),
     ),
@@ -103,7 +97,7 @@ export const readChecklists = async (
 };
 
 /** All points in the order of the screen, also those without rows. */
-export const pointsOf = (found: readonly Omit<Found, 'month'>[]): ChecklistPoint[] =>
+export const pointsOf = (found: readonly Omit<FoundPoint, 'month'>[]): ChecklistPoint[] =>
   POINTS.map((point) => {
     const parts = found.filter((one) => one.point === point && one.count > 0);
     const sums = parts.flatMap(({ sum }) => sum ?? []);
@@ -116,5 +110,3 @@ export const pointsOf = (found: readonly Omit<Found, 'month'>[]): ChecklistPoint
       ),
     };
   });
-
-export type FoundPoint = Found;

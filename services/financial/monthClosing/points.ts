@@ -1,11 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Point } from '#domain/financial/monthClosing/points.ts';
+import type { Month } from '#domain/financial/financialStatement/months.ts';
 import type { IsoDate } from '#domain/dates.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { isOpen } from '../reconciliation/suggestions.ts';
 import { sumsOfWallet } from '../wallets/balances.ts';
-import type { FoundPoint } from './checklist.ts';
 import type { ClosingCompany, Days } from './scope.ts';
+
+/** What one point has in one month, and in one wallet where it is of statements. */
+export interface FoundPoint {
+  month: Month;
+  point: Point;
+  count: number;
+  sum: string | null;
+  walletId: number | null;
+  walletName: string | null;
+}
 
 /** Conditions on documents `t` with their category `c`, or on lines `l`, that a point counts and lists. */
 export const pointRows = {

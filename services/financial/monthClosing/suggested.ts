@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Session } from '../../platform/session.ts';
 import { clerkOf } from '../reconciliation/access.ts';
 import { suggestionsOf } from '../reconciliation/suggestions.ts';
-import type { FoundPoint } from './checklist.ts';
+import type { FoundPoint } from './points.ts';
 import type { Days } from './scope.ts';
 
 /** Wallets that are compared; beyond them, the desk of each tells. Bounds the statements of the checklist. */

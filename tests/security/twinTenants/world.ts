@@ -140,12 +140,13 @@ export const leakIn = (role: Role, text: string): string | null => {
   return found && shown.slice(Math.max(0, found.index - 60), found.index + 60);
 };
 
-/** Opens the closed months of an account, and closes them again. */
-const openMonths = async (seed: SeedKit, accountId: number) => {
+/** Opens the closed months of an account, or of one of its companies, and closes them again. */
+const openMonths = async (seed: SeedKit, accountId: number, companyId?: number) => {
+  const where = `account_id = ${accountId}${companyId === undefined ? '' : ` and id = ${companyId}`}`;
   const rows = await seed.sql<{ id: number; closed_through: string }>(
-    `select id, closed_through::text from companies where account_id = ${accountId} and closed_through is not null`,
+    `select id, closed_through::text from companies where ${where} and closed_through is not null`,
   );
-  await seed.sql(`update companies set closed_through = null where account_id = ${accountId}`);
+  await seed.sql(`update companies set closed_through = null where ${where}`);
   const again = async () => {
     for (const { id, closed_through } of rows)
       await seed.sql(`update companies set closed_through = $2 where id = $1`, [id, closed_through]);
@@ -156,7 +157,7 @@ const openMonths = async (seed: SeedKit, accountId: number) => {
 /** Deletes a company, or the account without one. */
 export const remove = async ({ services }: World, accountId: number, companyId?: number): Promise<void> => {
   const company = companyId === undefined ? '' : ` and company_id = ${companyId}`;
-  await openMonths(services.seed, accountId);
+  await openMonths(services.seed, accountId, companyId);
   const first = ['bank_reconciliations', 'orders', 'measurement_contracts', 'transaction_models'];
   for (const table of [...first, 'transactions', 'transfers']) {
     await services.seed.sql(`delete from ${table} where account_id = ${accountId}${company}`);
