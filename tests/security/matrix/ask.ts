@@ -63,6 +63,8 @@ const harmlessRoute = async (world: World, target: Target, { endpoint }: Route):
       endpoint.path,
     );
   if (draft.body !== undefined && !decides) return { ...draft, body: {} };
+  // A job that begins without a body: of no month.
+  if (endpoint.path.endsWith('/:month/folder')) return { ...draft, params: { ...draft.params, month: '-' } };
   const last = target.positions.filter(({ path }) => path[0] === 'params').at(-1);
   return last ? replaced(draft, last, MISSING_ID) : draft;
 };

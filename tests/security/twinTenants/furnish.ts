@@ -8,7 +8,6 @@ import { furnishModels } from './furnishModels.ts';
 import { furnishOrders } from './furnishOrders.ts';
 import { furnishQuotes } from './furnishQuotes.ts';
 import { furnishRegisterImports } from './furnishRegisterImports.ts';
-import { furnishClosings } from './furnishClosings.ts';
 import { furnishStatements } from './furnishStatements.ts';
 import { furnishTasks } from './furnishTasks.ts';
 import type { CompanyPlace, Party } from './places.ts';
@@ -277,7 +276,6 @@ export const furnishCompany = async (
       written_at: '2026-11-20T12:00:00Z',
     });
   return new Map([
-    ...(await furnishClosings(services, place, user)),
     ['statementNote', await note('RESULT')],
     ['statementNote/spare', await note('EBITDA')],
     ['wallet', main],

@@ -4,13 +4,14 @@ import type { CompanyPlace } from './places.ts';
 import type { Rows } from './rows.ts';
 
 /** A closed month before everything else of the harness, an exception from it, one to end, and a folder of the admin. */
-export const furnishClosings = async (
-  { seed }: TestServices,
-  place: CompanyPlace,
-  user: number | undefined,
-): Promise<Rows> => {
+export const furnishClosings = async ({ seed }: TestServices, place: CompanyPlace, building: number): Promise<Rows> => {
   const owner = { account_id: place.accountId, company_id: place.companyId };
   const at = '2026-11-20T12:00:00Z';
+  const [admin] = await seed.sql<{ id: number }>(
+    `select id from users where account_id = $1 and admin order by id limit 1`,
+    [place.accountId],
+  );
+  const user = admin?.id;
   await seed.insert('month_closings', {
     ...{ ...owner, month: '2025-12-01', closed_by: user, closed_at: at, open_points: '[]', figures: '{}' },
   });
@@ -18,7 +19,10 @@ export const furnishClosings = async (
     ...{ ...owner, month: '2025-11-01', closed_by: user, closed_at: at, open_points: '[]', figures: '{}' },
     ...{ reopened_by: user, reopened_at: at, reopen_reason: `Faltou ${place.mark}` },
   });
-  const document = await enter(seed, place, { type: 'DEBIT', value: '10.00', due: '2025-12-10' });
+  const document = await enter(seed, place, {
+    ...{ type: 'DEBIT' as const, value: '10.00', due: '2025-12-10' },
+    parts: [{ buildingId: building, value: '10.00' }],
+  });
 
   await seed.sql(`update companies set closed_through = '2025-12-31' where id = $1`, [place.companyId]);
   const exception = () =>
@@ -26,22 +30,18 @@ export const furnishClosings = async (
       ...{ ...owner, kind: 'MONTH', month: '2025-12-01', label: 'Dezembro de 2025', reason: `Nota ${place.mark}` },
       ...{ user_id: user, created_by: user, expires_at: '2099-01-01T00:00:00Z' },
     });
-  const [admin] = await seed.sql<{ id: number }>(
-    `select id from users where account_id = $1 and admin order by id limit 1`,
-    [place.accountId],
-  );
   const job = await seed.insert('jobs', {
     ...{
       account_id: place.accountId,
       kind: 'ACCOUNTANT_FOLDER',
       permission: 'ADMIN',
       state: 'DONE',
-      created_by: admin?.id,
+      created_by: user,
     },
     ...{ created_at: at, finished_at: at, input: '{}', message: 'Pronta' },
   });
   const folder = await seed.insert('accountant_folders', {
-    ...{ ...owner, month: '2025-12-01', job_id: job, created_by: admin?.id, created_at: at },
+    ...{ ...owner, month: '2025-12-01', job_id: job, created_by: user, created_at: at },
     ...{ name: `Pasta ${place.mark}.zip`, size: 4, sha256: '0'.repeat(64), files: 1 },
   });
   await seed.sql(

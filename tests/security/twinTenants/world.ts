@@ -1,5 +1,6 @@
 import type { SeedKit } from '#tests/support/seedKit.ts';
 import type { Permission } from '#domain/permissions.ts';
+import { furnishClosings } from './furnishClosings.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
 import { furnishAccount, furnishBuilding, furnishCompany, TAX_IDS } from './furnish.ts';
 import type { Party } from './places.ts';
@@ -57,7 +58,8 @@ const newCompany = async (services: TestServices, party: Party, registers: Rows)
     ...(await furnishCompany(services, place, registers.get('user'))),
   ]);
   const building = await seed.building(place, { name: `Obra ${party.mark}` });
-  return new Map([...rows, ...(await furnishBuilding(services, place, rows, building))]);
+  const ofBuilding = await furnishBuilding(services, place, rows, building);
+  return new Map([...rows, ...ofBuilding, ...(await furnishClosings(services, place, building))]);
 };
 
 /** Adds a company and a building that can be deleted. */
@@ -105,7 +107,9 @@ export const openWorld = async (): Promise<World> => {
   const withKeys = tables.filter((table) => !['accounts', 'users', 'audit_log', 'assistant_messages'].includes(table));
   // The own administrator reads these rows, so enum columns need valid values.
   const except = ['payment_method', 'preferred_payment_method', 'statement_line'];
+  const shut = await openMonths(seed, us.accountId);
   await markTexts(seed, withKeys, { canary: 'oculto', where: isHidden, except });
+  await shut.again();
 
   await startKeysAt(seed, tables, KEYS.other);
   const they = await newParty(services, 'canario');
