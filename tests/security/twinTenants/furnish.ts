@@ -324,7 +324,8 @@ const transactionsOf = async ({ api }: TestServices, place: CompanyPlace, known:
     made(await api.put(`${path}/installments/${second.id}/payment-code`, { token, body: { paymentCode: BOLETO } }));
   const attach = async () =>
     made(await api.post(`${path}/${main.id}/attachments`, { token, ...multipart(place.mark) })).id;
-  for (const use of ['spare', 'released', 'edited', 'coded']) {
+  // The apportionment is that of the last one, which is edited.
+  for (const use of ['spare', 'released', 'coded', 'edited']) {
     const other = made(await api.post(path, { token, body: transactionBody(1) }));
     rows.set(`transaction/${side}/${use}`, other.id);
     rows.set(`installment/${side}/${use}`, other.transactionRecordList[0].id);
