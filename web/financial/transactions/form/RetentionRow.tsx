@@ -82,7 +82,6 @@ export const RetentionRow = ({ row, index, state, readOnly, proposal, onRemove }
           )}
         </td>
       </tr>
-      <Notes row={row} state={state} proposal={proposal} />
       {found.length > 0 && (
         <tr className={styles.note}>
           <td colSpan={7} role="alert" className={layout.problem}>
@@ -90,6 +89,7 @@ export const RetentionRow = ({ row, index, state, readOnly, proposal, onRemove }
           </td>
         </tr>
       )}
+      <Notes row={row} state={state} proposal={proposal} />
     </ReadOnlyContext>
   );
 };
