@@ -53,8 +53,10 @@ export const furnishClosings = async ({ seed }: TestServices, place: CompanyPlac
     `insert into month_exception_uses (account_id, exception_id, entity, entity_id) values ($1, $2, 'transaction', $3)`,
     [place.accountId, used, document],
   );
+  const [part] = await seed.sql<{ id: string }>('select id from installments where transaction_id = $1', [document]);
   return new Map([
     ['transaction/DEBIT/closed', document],
+    ['installment/DEBIT/closed', Number(part?.id)],
     ['monthException', used],
     ['monthException/ended', ended],
     ['accountantFolder', folder],

@@ -25,8 +25,12 @@ interface FiscalIntakeProps {
 }
 
 /** Takes notas that are dropped or pasted anywhere on a screen of expenses, and makes expenses of them (mock 11). */
-export const FiscalIntake = ({ onScans, children }: FiscalIntakeProps) =>
-  useSession().may({ anyOf: ['DEBIT'] }) ? <Taking onScans={onScans}>{children}</Taking> : children;
+export const FiscalIntake = ({ onScans, children }: FiscalIntakeProps) => {
+  const allowed = useSession().may({ anyOf: ['DEBIT'] });
+  // Asked once: what a person has typed on the screen stays when the permission goes.
+  const [taking] = useState(allowed);
+  return taking ? <Taking onScans={onScans}>{children}</Taking> : children;
+};
 
 /** The open drawer in the address: `notas=list`, or the id of one. */
 const useAddress = () => {
