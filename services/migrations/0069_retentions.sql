@@ -49,12 +49,18 @@ create function standard_retention_rules() returns table (
 $$;
 
 -- Also of an account that another one's session makes: the setting ends with the function.
-create function add_standard_retention_rules() returns trigger language plpgsql security definer
-  set search_path from current set prumo.owner_access = 'on' as $$
+-- Switched in the body, and left on where it was: an owner without rights on parameters cannot set it on a function.
+create function add_standard_retention_rules() returns trigger language plpgsql security definer set search_path from current as $$
+declare
+  was_on boolean := coalesce(current_setting('prumo.owner_access', true), '') = 'on';
 begin
+  set local prumo.owner_access = 'on';
   insert into retention_rules (account_id, tax, rate, base_percentage, minimum, fact, due_day, working_day_rule, collector, code,
                                legal_source, valid_from)
   select new.id, s.* from standard_retention_rules() s;
+  if not was_on then
+    set local prumo.owner_access = '';
+  end if;
   return null;
 end $$;
 create trigger add_retention_rules after insert on accounts for each row execute function add_standard_retention_rules();
