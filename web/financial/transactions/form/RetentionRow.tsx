@@ -145,7 +145,9 @@ const Notes = ({ row, state, proposal }: Omit<CellProps, 'invalid'>) => {
     ...(paid ? ['guia paga: desfaça o pagamento dela para mudar'] : []),
     ...(exemption === null ? [] : [exemption]),
     ...(byPayment ? ['no mês seguinte a cada pagamento'] : []),
-    ...(dueDate === '' && !byPayment && proposal?.dueReason != null ? [proposal.dueReason] : []),
+    ...(!byPayment && proposal?.dueReason != null && (dueDate === '' || dueDate === proposal.dueDate)
+      ? [proposal.dueReason]
+      : []),
     ...(proposal?.rule.code == null ? [] : [`código ${proposal.rule.code}`]),
   ];
   return (
