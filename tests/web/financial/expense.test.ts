@@ -107,8 +107,7 @@ describe('An expense of R$ 10.000,00 in 3 installments over 2 buildings', () => 
   test('is stored with its attachment by Ctrl+S, and appears in the list at once', async () => {
     const buffer = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF');
     await page
-      .locator('input[type=file]')
-      .first()
+      .getByLabel('Arquivos para anexar')
       .setInputFiles({ name: 'nota.pdf', mimeType: 'application/pdf', buffer });
     await page.keyboard.press('Control+s');
     await page.getByRole('heading', { name: 'Concreteira Paulista Ltda' }).waitFor();
