@@ -237,6 +237,8 @@ export const isStatement = (text: string): boolean =>
 export const readStatement = (text: string): BankStatement => {
   const start = startOf(text);
   if (start === undefined) return refuse('Este arquivo não é um extrato OFX.');
+  // Before anything is read: each of them begins a line.
+  if ((text.match(/<STMTTRN\s*>/gi)?.length ?? 0) > MOST.lines) refuse(TOO_LARGE);
   const reader = new Reader(text.slice(start));
   for (const tag of tagsOf(reader.text)) reader.take(tag);
   if (!reader.ended) refuse('O extrato está cortado: falta o fim do arquivo. Baixe-o de novo no banco.');
