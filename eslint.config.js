@@ -48,13 +48,11 @@ const ROOMS = {
       'financial/transactions': {
         'financial/fiscalDocuments': 'notas are dropped on lists of expenses',
         'financial/paymentCodes': 'a code stands below its installment, is paid from, and begins a new expense',
+        'financial/monthClosing': 'a document of a closed month offers the exception from it',
       },
       'financial/fiscalDocuments': { 'financial/transactions': 'a nota fills the form of an expense' },
       'financial/transactionModels': {
         'financial/transactions': 'the rateio of a model is edited as that of a transaction',
-      },
-      'financial/transactions': {
-        'financial/monthClosing': 'a document of a closed month offers the exception from it',
       },
       'financial/partners': { location: 'an address is completed from its CEP' },
       gallery: { build: 'its build needs the module that the grid loads its licence from' },

@@ -46,8 +46,12 @@ export const ruleFor = <Rule extends RetentionRule>(
   return named ?? known.find(({ city }) => city === null) ?? (known.length === 1 ? known[0] : undefined);
 };
 
+const LAST_MONTH: IsoDate = '9999-12-01';
+
 /** The day of the month after the fact (the last one in a shorter month), moved off days on which nobody works. */
 export const dueDateOf = ({ dueDay, workingDayRule }: DueRule, fact: IsoDate, daysOff: DaysOff): MovedDay => {
+  // The calendar has no month after it.
+  if (compareDates(fact, LAST_MONTH) >= 0) return { day: fact, reason: null };
   const first = addMonths(startOfMonth(fact), 1);
   const last = civil(endOfMonth(first)).day;
   return movedDay(addDays(first, Math.min(dueDay, last) - 1), workingDayRule, daysOff);

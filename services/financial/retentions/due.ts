@@ -5,7 +5,7 @@ import { bankHolidaysOf } from '../../platform/holidays.ts';
 
 /** Days off around the months after some days. */
 const daysOffAfter = (days: readonly IsoDate[]): DaysOff => {
-  const years = new Set(days.flatMap((day) => [civil(day).year, civil(day).year + 1]));
+  const years = new Set(days.flatMap((day) => [civil(day).year, Math.min(civil(day).year + 1, 9999)]));
   return daysOffOf(new Map([...years].flatMap(bankHolidaysOf)));
 };
 

@@ -16,7 +16,8 @@ import {
 import type { TestGateway } from '#tests/support/gateway.ts';
 import { BOLETO } from './furnish.ts';
 import { undoneBy } from './furnishRegisterImports.ts';
-import { DAYS, MEANT, STALE_VERSION } from './requests.ts';
+import { DAYS, MEANT } from './meant.ts';
+import { STALE_VERSION } from './requests.ts';
 import { closingMonth } from './uses.ts';
 import {
   findRow,

@@ -1,9 +1,9 @@
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import type { Call, Reply, TestServices } from '#tests/support/services.ts';
 import type { Route } from './endpoints.ts';
-import { QUOTE_TOKEN } from './furnishQuotes.ts';
 import { undoneBy } from './furnishRegisterImports.ts';
 import { MONTH_PATTERN } from '#domain/financial/financialStatement/months.ts';
+import { DAYS, MEANT } from './meant.ts';
 import {
   closingMonth,
   closingUse,
@@ -46,63 +46,9 @@ interface Shape {
   description?: string;
 }
 
-/** Values that pass the business rules, by property name; always sent. */
-export const MEANT: Record<string, unknown> = {
-  grossValue: '10.00',
-  value: '10.00',
-  amount: '10.00',
-  // Of a retention: its value is that of its base.
-  rate: '100',
-  forecast: false,
-  paymentDate: '2026-11-20',
-  paymentMethod: 'PIX',
-  cep: '01310-100',
-  purchaseFactor: '2',
-  // Imports are checked: every register has names, and what else a new row needs is told in the answer.
-  columns: ['name'],
-  dryRun: true,
-  // An approved estimate could not be changed any more.
-  approved: false,
-  duration: 3,
-  year: 2026,
-  periodEnd: '2026-11-28',
-  // The question of the import that the harness furnishes.
-  withoutRejected: true,
-  // Of the links to a quote and to an order that the harness furnishes.
-  token: QUOTE_TOKEN,
-  // A wallet without reconciled days stays so.
-  through: null,
-  before: null,
-  // Of models that fall on a day of the month.
-  day: 5,
-  freight: 'CHARGED',
-  unavailable: false,
-  // Columns of the CSV that the harness furnishes.
-  tableLayout: { bank: 'Banco', date: 1, memo: [2], amount: 3 },
-  confirmedCount: 0,
-  minutes: 5,
-  // Of the income statement.
-  figure: 'CONSTRUCTION_COST',
-  statementLine: 'CONSTRUCTION_COST',
-  month: '2026-12',
-  open: 'CONSTRUCTION_COST',
-  // Of the client's workbook that the harness furnishes.
-  layout: { sheet: 'Plan1', headerRow: 1, columns: { description: 'A', unit: 'B', quantity: 'C', total: 'D' } },
-};
-
 /** Whether a place takes its value from `MEANT`: a month of the year is a number, that of a statement a text. */
 const isMeant = (name: string, shape: Shape | undefined): boolean =>
   Object.hasOwn(MEANT, name) && !(name === 'month' && shape?.type === 'integer');
-
-/** Periods that contain the harness's transactions. */
-export const DAYS: Record<string, string> = {
-  from: '2026-11-01',
-  startDate: '2026-11-01',
-  to: '2026-12-31',
-  endDate: '2026-12-31',
-  // Of a document of a model.
-  period: '2026-12-01',
-};
 
 /** Maps with ids as keys; twinTenants.test.ts tests them by name. */
 export const KEYED_BY_IDS = ['permissions'];
