@@ -35,6 +35,10 @@ const questionsOf = ({ companyId, buildingId, categoryId, token }: Site): Questi
       path: `/api/v1/financial/company/${companyId}/financial-statement${rest}?from=2024-12&to=2026-11&${query}`,
       token,
     });
+  const closing = (rest: string) => () => ({
+    path: `/api/v1/financial/company/${companyId}/month-closings${rest}`,
+    token,
+  });
   const goal = STATEMENT_GOAL;
   return [
     { name: 'REST: income statement of 24 months, cash', shot: statement('regime=CASH'), goal },
@@ -43,6 +47,13 @@ const questionsOf = ({ companyId, buildingId, categoryId, token }: Site): Questi
     {
       ...{ name: 'REST: documents behind a category in 24 months', goal: 3_000 },
       shot: statement(`regime=CASH&size=3&figure=category-${categoryId}`, '/documents'),
+    },
+    { name: 'REST: closed months of a year, with what they lack', goal: 1_000, shot: closing('?year=2026') },
+    { name: 'REST: a month with its checklist', goal, shot: closing('/2026-10') },
+    {
+      name: 'REST: documents of a month without a file',
+      goal,
+      shot: closing('/2026-10/points/WITHOUT_ATTACHMENT?size=50'),
     },
     {
       name: 'REST: stages by category',
