@@ -80,13 +80,12 @@ test('A document of the month is read-only for everybody, and an administrator�
 
   const page = await open(address);
   await button(page, 'Abrir exceção').click();
-  await page.getByRole('heading', { name: 'Abrir exceção para este lançamento' }).waitFor();
-  await dialog(page).getByRole('button', { name: 'Abrir exceção' }).click();
-  await dialog(page).getByText('Diga por quê').waitFor();
-  await dialog(page)
-    .getByLabel(/^Motivo/)
-    .fill('Descrição trocada');
-  await dialog(page).getByRole('button', { name: 'Abrir exceção' }).click();
+  // The drawer is a dialog, too.
+  const asking = page.getByRole('dialog', { name: 'Abrir exceção para este lançamento' });
+  await asking.getByRole('button', { name: 'Abrir exceção' }).click();
+  await asking.getByText('Diga por quê').waitFor();
+  await asking.getByLabel(/^Motivo/).fill('Descrição trocada');
+  await asking.getByRole('button', { name: 'Abrir exceção' }).click();
   await page.getByText('por exceção; o que mudar fica registrado').waitFor();
   await page.getByLabel('Descrição').fill('Descrição certa');
   await page.keyboard.press('Control+s');

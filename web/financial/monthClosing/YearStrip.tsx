@@ -5,7 +5,7 @@ import { counted } from '#domain/numberFormat.ts';
 import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, LockIcon, UnlockIcon, WarningIcon } from '#web/ui/icons.ts';
 import { IconButton } from '#web/ui/index.ts';
 import type { ReactElement } from 'react';
-import { STATES, type ClosingYear, type YearMonth } from './model.ts';
+import type { ClosingYear, YearMonth } from './model.ts';
 import type { ClosingView } from './useClosingView.ts';
 import styles from './strip.module.css';
 
@@ -42,16 +42,12 @@ const MonthTile = ({ month, chosen, future, onChoose }: MonthTileProps) => (
       className={styles.month}
       data-state={future ? 'FUTURE' : month.state}
       aria-pressed={chosen}
-      aria-label={`${monthText(month.month)}: ${STATES[month.state].label}, ${noteOf(month, future)}`}
       onClick={onChoose}
     >
-      <span className={styles.name}>
+      <span className="visuallyHidden">{monthText(month.month)}: </span>
+      <span className={styles.name} aria-hidden="true">
         {formatShortMonth(firstDay(month.month)).slice(0, 3)}
-        {!future && (
-          <span className={styles.icon} aria-hidden="true">
-            {ICONS[month.state]}
-          </span>
-        )}
+        {!future && <span className={styles.icon}>{ICONS[month.state]}</span>}
       </span>
       <span className={styles.state}>{future ? ' ' : WORDS[month.state]}</span>
       <span className={styles.note}>{noteOf(month, future)}</span>

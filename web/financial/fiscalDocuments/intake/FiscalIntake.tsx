@@ -52,6 +52,17 @@ const draftOf = ({ answer }: Sent, companyId: string): string | null =>
     ? String(answer.document.id)
     : null;
 
+/** Several files are sent at once and may arrive in any order: they are gone through as they were given, older ones after. */
+const inOrderSent = <Draft extends { id: string }>(
+  drafts: readonly Draft[],
+  sent: readonly Sent[],
+  companyId: string,
+): Draft[] => {
+  const places = new Map(sent.map((one, place) => [draftOf(one, companyId), place]));
+  const placeOf = ({ id }: Draft): number => places.get(String(id)) ?? sent.length;
+  return drafts.toSorted((one, other) => placeOf(one) - placeOf(other));
+};
+
 const Taking = ({ onScans, children }: FiscalIntakeProps) => {
   const { companyId } = usePlace();
   const { cache } = useApolloClient();
@@ -64,8 +75,6 @@ const Taking = ({ onScans, children }: FiscalIntakeProps) => {
     fetchPolicy: 'cache-and-network',
     context: { quiet: true },
   });
-  const drafts = data?.fiscalDocuments?.content ?? [];
-  const waiting = drafts.filter(({ refusal }) => refusal == null);
   const changed = () => {
     forgetNotas(cache);
     void refetch();
@@ -76,6 +85,9 @@ const Taking = ({ onScans, children }: FiscalIntakeProps) => {
     const [first] = ids;
     go(first !== undefined && (ids.length === batch.length || batch.length > 1) ? first : LIST);
   });
+
+  const drafts = inOrderSent(data?.fiscalDocuments?.content ?? [], uploads.sent, companyId);
+  const waiting = drafts.filter(({ refusal }) => refusal == null);
 
   const take = (files: readonly File[]): boolean => {
     const { notas, scans } = splitFiles(files);
