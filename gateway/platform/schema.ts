@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { makeExecutableSchema } from '@graphql-tools/schema';
-import { parse, type GraphQLSchema } from 'graphql';
+import { parse, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { enforceAccess } from '../access/directives.ts';
 import { resolvers } from '../resolvers.ts';
 
@@ -27,9 +27,9 @@ type Subscription
 `;
 
 /** Fields of two types of one name would silently become one type, which no file describes. */
-export const refuseRepeatedTypes = (sdl: readonly string[]): void => {
+export const refuseRepeatedTypes = (documents: readonly DocumentNode[]): void => {
   const seen = new Set<string>();
-  for (const definition of sdl.flatMap((text) => parse(text, { noLocation: true }).definitions)) {
+  for (const definition of documents.flatMap(({ definitions }) => definitions)) {
     // An extension names the type that it extends; directives and operations are no types.
     if (!definition.kind.endsWith('TypeDefinition') || !('name' in definition) || !definition.name) continue;
     const { value } = definition.name;
@@ -40,13 +40,15 @@ export const refuseRepeatedTypes = (sdl: readonly string[]): void => {
 
 /** Builds the executable schema. Throws for a type that is defined twice, and for a root field without an access directive or resolver. */
 export const buildSchema = (): GraphQLSchema => {
-  const typeDefs = [ROOTS, ...readSdl()];
+  const typeDefs = [ROOTS, ...readSdl()].map((text) => parse(text, { noLocation: true }));
   refuseRepeatedTypes(typeDefs);
   return enforceAccess(
     makeExecutableSchema({
       typeDefs,
       resolvers,
       resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
+      // The schema is made here and known to nobody else: a copy with the resolvers costs a third of the start.
+      updateResolversInPlace: true,
     }),
   );
 };
