@@ -10,6 +10,7 @@ import { recurringDrafts } from './recurringDrafts.ts';
 import { bigBills, expectedReleases, pastReleases } from './releases.ts';
 import { specialDrafts } from './specials.ts';
 import { runTreasury, type Treasury } from './treasury.ts';
+import { withhold } from './withheldDrafts.ts';
 
 const EXPENSES = 620;
 const BIG_BILLS = 3;
@@ -37,6 +38,6 @@ export const buildDemoBooks = (seedDate: IsoDate): DemoBooks => {
   const known = [...expenses, ...incomes];
   const withPast = [...known, ...pastReleases(seedDate, known)];
   const withBills = [...withPast, ...bigBills(seedDate, withPast)];
-  const drafts = [...withBills, ...expectedReleases(seedDate, withBills)];
+  const drafts = withhold([...withBills, ...expectedReleases(seedDate, withBills)], seedDate);
   return { drafts, ...runTreasury(drafts, seedDate) };
 };

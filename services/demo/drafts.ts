@@ -1,10 +1,12 @@
 import type { IsoDate } from '#domain/dates.ts';
 import { addDays } from '#domain/dates.ts';
 import { fromCents, type Money } from '#domain/money.ts';
+import type { RuledTax } from '#domain/financial/retentions/taxes.ts';
 import type { PaymentMethod } from '#domain/paymentMethods.ts';
 import type { CreditCategory, DebitCategory } from './data/categories.ts';
 import type { BuildingKey, WalletKey } from './data/company.ts';
 import type { CustomerKey, SupplierKey } from './data/partners.ts';
+import type { WithheldTax } from './data/withheld.ts';
 import type { Random } from './random.ts';
 
 export interface DraftPayment {
@@ -49,6 +51,10 @@ export interface ExpenseDraft extends DraftBase {
   type: 'DEBIT';
   partner: SupplierKey | null;
   category: DebitCategory;
+  /** Taxes that were withheld of it: it is entered with them, instead of being inserted. */
+  withheld?: readonly WithheldTax[];
+  /** Of what was withheld: made by entering the invoice with this key. */
+  payableOf?: { key: string; tax: RuledTax };
 }
 
 export interface IncomeDraft extends DraftBase {

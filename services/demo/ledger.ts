@@ -58,7 +58,10 @@ const insertTransfers = async (client: pg.Client, transfers: readonly TransferDr
   await insertRows(client, 'transfers', rows);
 };
 
-/** Id and number of a document that was inserted, by the key of its draft. */
+const isWithheld = (draft: Draft): boolean => draft.type === 'DEBIT' && draft.withheld !== undefined;
+const isPayable = (draft: Draft): boolean => draft.type === 'DEBIT' && draft.payableOf !== undefined;
+
+/** Id and number of a document that was inserted, by the key of its draft; 0 where it is still to be entered. */
 export type LedgerDocuments = (key: string) => { id: number; documentNumber: string | null };
 
 /** Inserts every transaction with installments, apportionment and shares, and the transfers. Answers the documents. */
@@ -68,15 +71,22 @@ export const insertLedger = async (
   registers: Registers,
   seedDate: IsoDate,
 ): Promise<LedgerDocuments> => {
-  const drafts = inOrder(books.drafts.filter(({ measured }) => measured === undefined));
+  const drafts = inOrder(books.drafts.filter((draft) => draft.measured === undefined && !isPayable(draft)));
   const numbers = numberDocuments(drafts, seedDate);
-  const ids = await takeIds(client, drafts);
+  const ids = await takeIds(
+    client,
+    drafts.filter((draft) => !isWithheld(draft)),
+  );
   const people = randomFor('who typed it');
   const typists = registers.users.slice(0, 3);
   const documents = new Map<string, ReturnType<LedgerDocuments>>();
   const rows: LedgerRows = { transactions: [], installments: [], apportionments: [], apportionment_shares: [] };
   drafts.forEach((draft, index) => {
     const numbered = { draft, documentNumber: numbers[index] ?? null, createdBy: people.pick(typists) };
+    if (isWithheld(draft)) {
+      documents.set(draft.key, { id: 0, documentNumber: numbered.documentNumber });
+      return;
+    }
     const made = rowsOf(numbered, ids, registers);
     documents.set(draft.key, { id: Number(made.transactions[0]?.id), documentNumber: numbered.documentNumber });
     rows.transactions.push(...made.transactions);

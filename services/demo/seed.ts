@@ -13,6 +13,7 @@ import { insertRegisters } from './registers.ts';
 import { insertSchedules } from './schedules.ts';
 import { writeNotas } from './notas/examples.ts';
 import { writeExamples } from './statements/examples.ts';
+import { insertWithheld } from './withheldRows.ts';
 
 /** A setting marks the demo account, so that demo:remove finds it under any name and never deletes another account. */
 const DEMO_ACCOUNTS = `select id from accounts where settings @> '{"demo": true}'`;
@@ -79,8 +80,9 @@ export const seedDemo = (
     }
     const books = buildDemoBooks(seedDate);
     const registers = await insertRegisters(client, seedDate, books.openings);
-    const documents = await insertLedger(client, books, registers, seedDate);
+    const inserted = await insertLedger(client, books, registers, seedDate);
     await insertPaymentCodes(client, seedDate);
+    const documents = await insertWithheld(client, books.drafts, inserted, registers);
     await insertModels(client, documents, registers, seedDate);
     await insertOrders(client, { drafts: books.drafts, documents }, registers, seedDate);
     await insertQuotes(client, registers, seedDate);

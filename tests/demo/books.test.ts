@@ -78,12 +78,41 @@ const breaking = (rule: (books: DemoBooks, seedDate: IsoDate) => boolean): IsoDa
   BOOKS.filter(({ books, seedDate }) => !rule(books, seedDate)).map(({ seedDate }) => seedDate);
 
 describe('The demo company, seeded on any day,', () => {
-  test('has 620 expenses in some 1,100 installments, 52 incomes and 26 transfers', () => {
+  test('has 620 expenses in some 1,100 installments, 12 payables of taxes, 52 incomes and 26 transfers', () => {
     const wrong = breaking(({ drafts, transfers }) => {
-      const expenses = drafts.filter(({ type }) => type === 'DEBIT');
+      const expenses = drafts.filter((draft) => draft.type === 'DEBIT' && !draft.payableOf);
       const installments = expenses.reduce((total, draft) => total + draft.installments.length, 0);
       const enough = installments >= 1_080 && installments <= 1_120;
-      return expenses.length === 620 && drafts.length === 620 + 52 && transfers.length === 26 && enough;
+      return expenses.length === 620 && drafts.length === 620 + 12 + 52 && transfers.length === 26 && enough;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('has of all four taxes some that are collected, one that is overdue, and some to come', () => {
+    const wrong = breaking(({ drafts }, seedDate) => {
+      const payables = drafts.flatMap((draft) => (draft.type === 'DEBIT' && draft.payableOf ? [draft] : []));
+      const taxes = ['ISS', 'INSS', 'IRRF', 'CSRF'].map(
+        (tax) => payables.filter(({ payableOf }) => payableOf?.tax === tax).length,
+      );
+      const parts = payables.flatMap(({ installments }) => installments);
+      const overdue = parts.filter(({ payment, dueDate }) => payment === null && dueDate < seedDate);
+      const toCome = parts.filter(({ payment, dueDate }) => payment === null && dueDate >= seedDate);
+      return taxes.join() === '3,3,3,3' && overdue.length === 1 && toCome.length > 0 && toCome.length < 11;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('pays the accountant 2,480.00 less 1.5 % (37.20) and 4.65 % (115.32), and so costs what it did', () => {
+    const wrong = breaking(({ drafts }) => {
+      const fees = drafts.filter(({ what }) => what === 'Honorários contábeis');
+      const values = (end: string) =>
+        fees.filter(({ key }) => key.endsWith(end)).map(({ installments }) => installments[0]?.gross);
+      const nets = fees.filter((draft) => draft.type === 'DEBIT' && draft.withheld);
+      return (
+        values(' IRRF').join() === '37.20,37.20,37.20' &&
+        values(' CSRF').join() === '115.32,115.32,115.32' &&
+        nets.map(({ installments }) => installments[0]?.gross).join() === '2327.48,2327.48,2327.48'
+      );
     });
     expect(wrong).toEqual([]);
   });

@@ -67,7 +67,8 @@ describe('The demo company in the database', () => {
       'Vila das Ipês – 8 casas',
       'Clínica São Lucas – reforma',
     ]);
-    expect(await count(`partners where type = 'SUPPLIER'`)).toBe(32);
+    // 32, and the collector of federal taxes.
+    expect(await count(`partners where type = 'SUPPLIER'`)).toBe(33);
     expect(await count(`partners where type = 'CUSTOMER'`)).toBe(4);
     expect(await count('wallets')).toBe(5);
     expect(await count('categories')).toBe(34);
@@ -78,9 +79,39 @@ describe('The demo company in the database', () => {
       'GO | Próprios',
       'SINAPI | SINAPI 10/2026 SP não desonerado',
     ]);
-    expect(await count(`transactions where type = 'DEBIT'`)).toBe(620);
+    // 620, and the payables of twelve retentions.
+    expect(await count(`transactions where type = 'DEBIT'`)).toBe(632);
     expect(await count(`transactions where type = 'CREDIT'`)).toBe(52);
     expect(await count('transfers')).toBe(26);
+  });
+
+  test('withholds taxes of six services, each invoice in its obra what it was, by hand', async () => {
+    // 5.690,00 and 5.920,00 and 6.310,00: 5 % and 11 %; 2.480,00: 1,5 % and 4,65 %. On 20/11/2026 the federal taxes of October
+    // are due: 20/11 is a holiday, so the day before, which is past.
+    const found = await rows(`
+      select n.invoice_value, n.gross_value, r.tax, r.value, c.name, p.reference_due_date::text, p.status
+        from transaction_retentions r
+        join transactions n on n.id = r.transaction_id join transactions p on p.id = r.payable_transaction_id
+        join partners c on c.id = p.partner_id order by n.emission_date, r.position`);
+    const city = 'Prefeitura Municipal de Campinas';
+    expect(found).toEqual([
+      `5690.00 | 4779.60 | ISS | 284.50 | ${city} | 2026-09-10 | PAID`,
+      '5690.00 | 4779.60 | INSS | 625.90 | Receita Federal | 2026-09-18 | PAID',
+      `5920.00 | 4972.80 | ISS | 296.00 | ${city} | 2026-10-13 | OPEN`,
+      '5920.00 | 4972.80 | INSS | 651.20 | Receita Federal | 2026-10-20 | PAID',
+      '2480.00 | 2327.48 | IRRF | 37.20 | Receita Federal | 2026-10-20 | PAID',
+      '2480.00 | 2327.48 | CSRF | 115.32 | Receita Federal | 2026-10-20 | PAID',
+      '2480.00 | 2327.48 | IRRF | 37.20 | Receita Federal | 2026-11-19 | PAID',
+      '2480.00 | 2327.48 | CSRF | 115.32 | Receita Federal | 2026-11-19 | PAID',
+      `6310.00 | 5300.40 | ISS | 315.50 | ${city} | 2026-11-10 | PAID`,
+      '6310.00 | 5300.40 | INSS | 694.10 | Receita Federal | 2026-11-19 | PAID',
+      '2480.00 | 2327.48 | IRRF | 37.20 | Receita Federal | 2026-12-18 | OPEN',
+      '2480.00 | 2327.48 | CSRF | 115.32 | Receita Federal | 2026-12-18 | OPEN',
+    ]);
+    expect(
+      await rows(`select distinct description from transactions where document_number like '% CSRF'
+      or description like 'Retenção de CSRF%' order by 1 limit 1`),
+    ).toEqual([expect.stringMatching(/^Retenção de CSRF da nota NF [\d.]+ de Contábil Exata Sociedade Simples$/)]);
   });
 
   test('has statistics of every table at once, so that lists need not wait for autovacuum', async () => {
@@ -111,7 +142,9 @@ describe('The demo company in the database', () => {
   });
 
   test('has valid CPFs and CNPJs, one of them alphanumeric', async () => {
-    const ids = await rows('select tax_id from partners union all select tax_id from companies');
+    const ids = await rows(
+      'select tax_id from partners where tax_id is not null union all select tax_id from companies',
+    );
     expect(ids.filter((id) => !isTaxId(id))).toEqual([]);
     expect(ids).toContain('12ABC34501DE35');
   });
@@ -290,7 +323,7 @@ describe('The demo company in the database', () => {
   test('satisfies the ledger check', async () => {
     const { checked, differences } = await verifyLedger(database.ownerUrl);
     expect(differences).toEqual([]);
-    expect(checked).toMatchObject({ accounts: 1, transactions: 672, wallets: 5, transfers: 26, orders: 40 });
+    expect(checked).toMatchObject({ accounts: 1, transactions: 684, wallets: 5, transfers: 26, orders: 40 });
   });
 });
 

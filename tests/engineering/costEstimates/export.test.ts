@@ -3,6 +3,7 @@ import { printEstimate, type PrintedEstimate } from '#services/engineering/costE
 import type { CostEstimateReport } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
 import { ofProduct } from '#tests/engineering/tasksKit.ts';
 import { slowness } from '#tests/support/pace.ts';
+import { entriesOf } from '#tests/support/storedZip.ts';
 import { startEstimates, type Draft, type Estimates } from './kit.ts';
 
 let estimates: Estimates;
@@ -21,19 +22,6 @@ const exported = async (id: number, format: string, kind?: string) =>
     headers: { authorization: `Bearer ${office.admin}`, 'content-type': 'application/json' },
     payload: JSON.stringify({ format, kind }),
   });
-
-/** Entries of a stored ZIP archive, read by hand from its local headers. */
-const entriesOf = (file: Buffer): Map<string, string> => {
-  const entries = new Map<string, string>();
-  let place = 0;
-  while (file.readUInt32LE(place) === 0x04034b50) {
-    const [size, nameSize] = [file.readUInt32LE(place + 18), file.readUInt16LE(place + 26)];
-    const start = place + 30 + nameSize;
-    entries.set(file.toString('utf8', place + 30, start), file.toString('utf8', start, start + size));
-    place = start + size;
-  }
-  return entries;
-};
 
 /** Cells of the sheet: formula and value, or text. */
 const cellsOf = (sheet: string): Map<string, string> =>

@@ -24,7 +24,8 @@ describe('The rules of an account', () => {
     ]);
     expect(found).toEqual([
       ['ISS', '5.00', '0.00', 10, 'NEXT', null],
-      ['INSS', '11.00', '0.00', 20, 'PREVIOUS', '1162'],
+      // Nothing of less than 10,00 is withheld; of IRRF and CSRF nothing up to 10,00.
+      ['INSS', '11.00', '9.99', 20, 'PREVIOUS', '1162'],
       ['IRRF', '1.50', '10.00', 20, 'PREVIOUS', '1708'],
       ['CSRF', '4.65', '10.00', 20, 'PREVIOUS', '5952'],
     ]);

@@ -268,7 +268,7 @@ test('The first steps show what is done, and tutorials only name screens that th
   const page = await app.open('/home/first-access', { as: 'admin' });
   await page.getByText(/\d de \d feitos/).waitFor();
   await eventually(page.getByRole('listitem').filter({ hasText: 'Lançar a primeira despesa' })).toContain(
-    'Feito · 620',
+    'Feito · 632',
   );
   expect(await accessibilityProblems(page)).toEqual([]);
   const clerk = await app.open('/home/tutorials', { as: 'pagador', width: 390 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { csvOf } from '#web/list/export/csv.ts';
 import { tableOf, type ExportColumn } from '#web/list/export/table.ts';
 import { xlsxOf } from '#web/list/export/xlsx.ts';
+import { entriesOf } from '#tests/support/storedZip.ts';
 
 interface Bill {
   supplier: string | null;
@@ -17,18 +18,7 @@ const columns: ExportColumn<Bill>[] = [
 const csv = (...bills: Bill[]) => csvOf(tableOf(columns, bills)).slice(1).split('\r\n').slice(1, -1);
 const bill = (supplier: string | null, value = '1234.50'): Bill => ({ supplier, due: '2026-11-20', value });
 
-/** Returns the texts of an uncompressed archive by entry name. */
-const entriesOf = async (blob: Blob): Promise<Map<string, string>> => {
-  const bytes = Buffer.from(await blob.arrayBuffer());
-  const entries = new Map<string, string>();
-  for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50;) {
-    const [size, length] = [bytes.readUInt32LE(at + 18), bytes.readUInt16LE(at + 26)];
-    const start = at + 30 + length;
-    entries.set(bytes.toString('utf8', at + 30, start), bytes.toString('utf8', start, start + size));
-    at = start + size;
-  }
-  return entries;
-};
+const entriesIn = async (blob: Blob): Promise<Map<string, string>> => entriesOf(Buffer.from(await blob.arrayBuffer()));
 
 describe('The CSV export', () => {
   test('has the UTF-8 byte order mark, semicolons, decimal commas and Brazilian dates', () => {
@@ -53,7 +43,7 @@ describe('The CSV export', () => {
 
 describe('The XLSX export', () => {
   test('has money as decimals, days as dates, and text never as a formula', async () => {
-    const entries = await entriesOf(
+    const entries = await entriesIn(
       xlsxOf(tableOf(columns, [bill('=HYPERLINK("x")', '9999999999999.99')]), 'Despesas'),
     );
     const sheet = entries.get('xl/worksheets/sheet1.xml') ?? '';
@@ -64,7 +54,7 @@ describe('The XLSX export', () => {
   });
 
   test('removes characters from the sheet name that are not allowed', async () => {
-    const entries = await entriesOf(xlsxOf(tableOf(columns, []), 'A/B: [C] & D'));
+    const entries = await entriesIn(xlsxOf(tableOf(columns, []), 'A/B: [C] & D'));
     expect(entries.get('xl/workbook.xml')).toContain('name="A B   C  &amp; D"');
   });
 });

@@ -9,7 +9,7 @@ import {
   type TransactionType,
 } from '#web/generated/financial.ts';
 import { useApolloClient } from '@apollo/client/react';
-import { forgetLists, forgetListsOf } from '../transactions/cachedLists.ts';
+import { forgetListsAndRetained, forgetListsOf } from '../transactions/cachedLists.ts';
 import type { Row } from './row.ts';
 
 /** Maximum number of items per call; the service rejects more. */
@@ -76,7 +76,8 @@ export const useBulk = (type: TransactionType) => {
     const answers: Answer[] = [];
     for (const [index, chunk] of chunksOf(items).entries()) {
       const variables = { companyId, type, items: chunk, input, withBalance };
-      const { data } = await payMany({ variables, context: contextOf(key, index), update: forgetLists });
+      const update = forgetListsAndRetained(chunk.map(({ transactionId }) => transactionId));
+      const { data } = await payMany({ variables, context: contextOf(key, index), update });
       answers.push(data?.payInstallments);
     }
     return outcomeOf(answers);

@@ -13,7 +13,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { setInstallmentDueDate, setInstallmentValue, setTotal, type Edit } from '../transactions/form/edits.ts';
 import { formOf, inputOf, type TransactionForm } from '../transactions/form/model.ts';
 import { problemsOf } from '../transactions/form/validate.ts';
-import { forgetLists } from '../transactions/cachedLists.ts';
+import { forgetListsAndRetained } from '../transactions/cachedLists.ts';
 import { DUE_DATE_PASSED } from '../transactions/form/warnings.ts';
 import { today } from '#web/ui/clock.ts';
 import type { Row } from './row.ts';
@@ -45,7 +45,7 @@ export const useInlineEdit = (type: TransactionType) => {
 
   const store = async (id: string, version: number, input: TransactionInput) => {
     const variables = { companyId, type, id, version, input };
-    const { data } = await update({ variables, update: forgetLists, context: { quiet: true } });
+    const { data } = await update({ variables, update: forgetListsAndRetained([id]), context: { quiet: true } });
     return data?.updateTransaction.transaction;
   };
 

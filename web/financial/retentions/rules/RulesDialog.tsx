@@ -50,7 +50,7 @@ export const RulesDialog = ({ onClose }: { onClose: () => void }) => {
                 Regra
               </Button>
             )}
-            <Button variant="primary" onClick={onClose}>
+            <Button variant="primary" onClick={onClose} autoFocus>
               Fechar
             </Button>
           </div>
@@ -80,7 +80,7 @@ interface TableProps {
 const validityOf = ({ validFrom, validUntil }: Rule): string =>
   validUntil == null ? `desde ${formatDate(validFrom)}` : `${formatDate(validFrom)} a ${formatDate(validUntil)}`;
 
-const RulesTable = ({ rules, writable, onEdit, onRemove }: TableProps) => (
+const RulesTable = ({ rules, ...rest }: TableProps) => (
   <div className={styles.scroll} tabIndex={0} role="group" aria-label="Regras de retenção">
     <table className={styles.table}>
       <thead>
@@ -90,7 +90,7 @@ const RulesTable = ({ rules, writable, onEdit, onRemove }: TableProps) => (
           <th scope="col">Vence</th>
           <th scope="col">Recolher a</th>
           <th scope="col">Vigência</th>
-          {writable && (
+          {rest.writable && (
             <th scope="col">
               <span className="visuallyHidden">Ações</span>
             </th>
@@ -99,53 +99,59 @@ const RulesTable = ({ rules, writable, onEdit, onRemove }: TableProps) => (
       </thead>
       <tbody>
         {rules.map((rule) => (
-          <tr key={rule.id} data-past={rule.validUntil != null && rule.validUntil < today() ? '' : undefined}>
-            <th scope="row">
-              {nameOf(rule)}
-              <small>{rule.legalSource}</small>
-            </th>
-            <td>
-              {formatExact(rule.rate)}%
-              {rule.basePercentage !== '100.00' && <small>de {formatExact(rule.basePercentage)}% da nota</small>}
-              {isPositive(rule.minimum) && <small>nada até {formatCurrency(rule.minimum)}</small>}
-            </td>
-            <td>
-              dia {rule.dueDay} do mês seguinte
-              <small>
-                {FACTS[rule.fact]} · {WORKING_DAY_RULE_LABELS[rule.workingDayRule].toLowerCase()}
-              </small>
-            </td>
-            <td>
-              {rule.collector}
-              {rule.code != null && <small>código {rule.code}</small>}
-            </td>
-            <td>{validityOf(rule)}</td>
-            {writable && (
-              <td>
-                <Menu
-                  trigger={
-                    <IconButton
-                      size="small"
-                      label={`Ações de ${nameOf(rule)}, ${validityOf(rule)}`}
-                      icon={<MoreIcon />}
-                    />
-                  }
-                  actions={[
-                    { label: 'Nova vigência', icon: <AddIcon />, onClick: () => onEdit({ rule, validFrom: today() }) },
-                    { label: 'Alterar', icon: <EditIcon />, onClick: () => onEdit({ rule, validFrom: null }) },
-                    ...(rule.validUntil == null
-                      ? [{ label: 'Excluir', icon: <DeleteIcon />, separated: true, onClick: () => onRemove(rule) }]
-                      : []),
-                  ]}
-                />
-              </td>
-            )}
-          </tr>
+          <RuleRows key={rule.id} rule={rule} {...rest} />
         ))}
       </tbody>
     </table>
   </div>
 );
+
+/** What a rule says, and below it the law that says so. */
+const RuleRows = ({ rule, writable, onEdit, onRemove }: Omit<TableProps, 'rules'> & { rule: Rule }) => {
+  const past = rule.validUntil != null && rule.validUntil < today() ? '' : undefined;
+  return (
+    <>
+      <tr data-past={past}>
+        <th scope="row">{nameOf(rule)}</th>
+        <td data-label="Alíquota">
+          {formatExact(rule.rate)}%
+          {rule.basePercentage !== '100.00' && <small>de {formatExact(rule.basePercentage)}% da nota</small>}
+          {isPositive(rule.minimum) && <small>nada até {formatCurrency(rule.minimum)}</small>}
+        </td>
+        <td data-label="Vence">
+          dia {rule.dueDay} do mês seguinte
+          <small>
+            {FACTS[rule.fact]} · {WORKING_DAY_RULE_LABELS[rule.workingDayRule].toLowerCase()}
+          </small>
+        </td>
+        <td data-label="Recolher a">
+          {rule.collector}
+          {rule.code != null && <small>código {rule.code}</small>}
+        </td>
+        <td data-label="Vigência">{validityOf(rule)}</td>
+        {writable && (
+          <td className={styles.menu}>
+            <Menu
+              trigger={
+                <IconButton size="small" label={`Ações de ${nameOf(rule)}, ${validityOf(rule)}`} icon={<MoreIcon />} />
+              }
+              actions={[
+                { label: 'Nova vigência', icon: <AddIcon />, onClick: () => onEdit({ rule, validFrom: today() }) },
+                { label: 'Alterar', icon: <EditIcon />, onClick: () => onEdit({ rule, validFrom: null }) },
+                ...(rule.validUntil == null
+                  ? [{ label: 'Excluir', icon: <DeleteIcon />, separated: true, onClick: () => onRemove(rule) }]
+                  : []),
+              ]}
+            />
+          </td>
+        )}
+      </tr>
+      <tr className={styles.law} data-past={past}>
+        <td colSpan={writable ? 6 : 5}>{rule.legalSource}</td>
+      </tr>
+    </>
+  );
+};
 
 /** The last rule of a tax goes after a question; the one before it holds again. */
 const RemoveRule = ({ rule, onDone }: { rule: Rule; onDone: () => void }) => {

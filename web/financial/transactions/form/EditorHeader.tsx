@@ -1,9 +1,11 @@
 import { daysBetween } from '#domain/dates.ts';
-import { isPositive, percentageOf } from '#domain/money.ts';
+import { formatCurrency, isPositive, negate, percentageOf } from '#domain/money.ts';
 import type { TransactionDetailFragment } from '#web/generated/financial.ts';
 import { FigureStrip, today } from '#web/ui/index.ts';
+import type { Figure } from '#web/ui/FigureStrip.tsx';
 import { TransactionStatusPill } from '../TransactionStatusPill.tsx';
-import { figuresOf, type TransactionForm } from './model.ts';
+import { figuresOf, totalOf, type TransactionForm } from './model.ts';
+import { netOf, retainedTotal } from './retentions.ts';
 import styles from './EditorHeader.module.css';
 
 /** Returns the partner's name, else the description. */
@@ -30,21 +32,45 @@ export const EditorStatus = ({ transaction }: { transaction: TransactionDetailFr
     </>
   ) : null;
 
-/** Value, paid and open value, with a bar of the paid share. */
-export const Figures = ({ form, expense }: { form: TransactionForm; expense: boolean }) => {
+interface FiguresProps {
+  form: TransactionForm;
+  expense: boolean;
+  /** A new one has no payments to tell of. */
+  saved: boolean;
+}
+
+/**
+ * Value, paid and open value of a saved document, with a bar of the paid share; of an invoice of which something is withheld,
+ * first what it costs and what is withheld.
+ */
+export const Figures = ({ form, expense, saved }: FiguresProps) => {
   const { value, paid, open } = figuresOf(form);
+  const isWithheld = form.retentions.length > 0;
+  if (!saved && !isWithheld) return null;
+  const payments = (
+    <>
+      <span>pago {formatCurrency(paid)}</span> <span>em aberto {formatCurrency(open)}</span>
+    </>
+  );
+  const figures: Figure[] = isWithheld
+    ? [
+        { label: 'Valor bruto, custo da obra', value: totalOf(form) },
+        { label: 'Retenções', value: negate(retainedTotal(form)), tone: 'out' },
+        { label: 'A pagar ao fornecedor', value: netOf(form), ...(saved && { note: payments }) },
+      ]
+    : [
+        { label: 'Valor total', value },
+        { label: expense ? 'Pago' : 'Recebido', value: paid, tone: 'in' },
+        { label: 'Em aberto', value: open },
+      ];
   return (
     <div className={styles.figures}>
-      <FigureStrip
-        figures={[
-          { label: 'Valor total', value },
-          { label: expense ? 'Pago' : 'Recebido', value: paid, tone: 'in' },
-          { label: 'Em aberto', value: open },
-        ]}
-      >
-        <div className={styles.track} aria-hidden="true">
-          <span style={{ width: isPositive(value) ? `${percentageOf(paid, value)}%` : 0 }} />
-        </div>
+      <FigureStrip figures={figures}>
+        {saved && (
+          <div className={styles.track} aria-hidden="true">
+            <span style={{ width: isPositive(value) ? `${percentageOf(paid, value)}%` : 0 }} />
+          </div>
+        )}
       </FigureStrip>
     </div>
   );

@@ -2,9 +2,10 @@ import { TAX_LABELS } from '#domain/financial/retentions/taxes.ts';
 import { formatDate } from '#domain/dates.ts';
 import type { RetentionProposalFragment } from '#web/generated/financial.ts';
 import { DeleteIcon } from '#web/ui/icons.ts';
-import { Combobox, DateInput, IconButton, MoneyInput, QuantityInput, TextInput } from '#web/ui/index.ts';
+import { Combobox, DateInput, IconButton, MoneyInput, QuantityInput, TextInput, today } from '#web/ui/index.ts';
 import { ReadOnlyContext } from '#web/ui/readOnly.ts';
 import { usePartnerChoice } from '#web/choices/usePartnerChoice.ts';
+import { Link, useLocation } from 'react-router-dom';
 import { setRetention } from './edits.ts';
 import type { TransactionFormState } from './model.ts';
 import { exemptionOfRow, isOther, retentionPath, valueOf, type FormRetention } from './retentions.ts';
@@ -136,12 +137,12 @@ const DueDate = ({ row, state, proposal, invalid }: CellProps) => {
   );
 };
 
-/** Why a day has moved, why nothing is withheld, why a value is another one, what the law says. */
-const Notes = ({ row, state, proposal }: Omit<CellProps, 'invalid'>) => {
-  const { key, dueDate, paid } = row;
+/** Why a day has moved, why nothing is withheld, what the law says; of a saved one, the way to its payable. */
+const notesOf = ({ row, state, proposal }: Omit<CellProps, 'invalid'>): string[] => {
+  const { dueDate, paid } = row;
   const exemption = exemptionOfRow(row);
   const byPayment = proposal?.rule.fact === 'PAYMENT' && state.form.installments.length > 1;
-  const texts = [
+  return [
     ...(paid ? ['guia paga: desfaça o pagamento dela para mudar'] : []),
     ...(exemption === null ? [] : [exemption]),
     ...(byPayment ? ['no mês seguinte a cada pagamento'] : []),
@@ -150,11 +151,38 @@ const Notes = ({ row, state, proposal }: Omit<CellProps, 'invalid'>) => {
       : []),
     ...(proposal?.rule.code == null ? [] : [`código ${proposal.rule.code}`]),
   ];
+};
+
+const PayableLink = ({ row: { key, payableId, paid, dueDate } }: Pick<CellProps, 'row'>) => {
+  const { pathname } = useLocation();
+  if (payableId === null) return null;
   return (
     <>
-      {texts.length > 0 && (
+      {!paid && dueDate < today() && <strong className={styles.overdue}>guia vencida · </strong>}
+      <Link
+        to={`${pathname}?id=${payableId}`}
+        className={styles.link}
+        aria-label={`Abrir a guia de ${TAX_LABELS[key]}`}
+      >
+        Abrir a guia
+      </Link>
+    </>
+  );
+};
+
+const Notes = (props: Omit<CellProps, 'invalid'>) => {
+  const { row, state, proposal } = props;
+  const { key } = row;
+  const text = notesOf(props).join(' · ');
+  return (
+    <>
+      {(text !== '' || row.payableId !== null) && (
         <tr className={styles.note} title={proposal?.rule.legalSource}>
-          <td colSpan={7}>{texts.join(' · ')}</td>
+          <td colSpan={7}>
+            {text}
+            {text !== '' && row.payableId !== null && ' · '}
+            <PayableLink row={row} />
+          </td>
         </tr>
       )}
       {isOther(row) && (

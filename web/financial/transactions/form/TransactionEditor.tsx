@@ -28,7 +28,6 @@ import type { GivenModel } from './given.ts';
 import { hasPaid, type FormInstallment, type TransactionForm } from './model.ts';
 import { hintOf, type GivenNota } from './nota.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
-import { RetentionFigures } from './RetentionFigures.tsx';
 import { RetentionLink } from './RetentionLink.tsx';
 import { RetentionsEditor } from './RetentionsEditor.tsx';
 import { creates } from './retentions.ts';
@@ -199,8 +198,7 @@ export const TransactionEditor = ({
       {transaction?.closedException != null && (
         <Banner tone="warning">{exceptionText(transaction.closedMonth, transaction.closedException)}</Banner>
       )}
-      {transaction && <Figures form={form} expense={expense} />}
-      <RetentionFigures form={form} />
+      <Figures form={form} expense={expense} saved={transaction !== null} />
       {transaction && <MeasurementLink transaction={transaction} />}
       {transaction && <RetentionLink transaction={transaction} />}
       <HeaderFields

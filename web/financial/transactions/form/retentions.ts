@@ -33,6 +33,8 @@ export interface FormRetention {
   basePercentage: string | null;
   /** A payable that is paid, also in part, does not change. */
   paid: boolean;
+  /** Of a saved one: the expense by which it is collected. */
+  payableId: string | null;
 }
 
 export interface Retained {
@@ -77,7 +79,8 @@ export const newRetention = (
   const basePercentage = proposal?.rule.basePercentage ?? '100.00';
   return {
     city: proposal?.rule.city ?? null,
-    ...{ key, rate: proposal?.rule.rate ?? '', typed: '', reason: '', partner: null, dueDate: '', paid: false },
+    ...{ key, rate: proposal?.rule.rate ?? '', typed: '', reason: '', partner: null, dueDate: '' },
+    ...{ paid: false, payableId: null },
     ...{ base: grossValue && baseOf(grossValue, { basePercentage }), basePercentage },
     minimum: proposal?.rule.minimum ?? null,
   };
@@ -105,6 +108,7 @@ export const givenRetention = ({
       partner: null,
       dueDate: '',
       paid: false,
+      payableId: null,
       minimum: null,
       basePercentage: null,
     },
@@ -122,6 +126,7 @@ export const retentionRow = (one: Stored, invoiceValue: Money): FormRetention =>
     ...{ key: one.tax, base: one.base, rate: one.rate, typed: computed ? '' : one.value, reason: one.reason ?? '' },
     partner: one.partner ? { id: one.partner.id, label: one.partner.name } : null,
     ...{ dueDate: one.dueDate, minimum: null, paid: one.payable.status !== 'OPEN' },
+    payableId: one.payable.id,
     basePercentage: one.base === invoiceValue ? '100.00' : null,
   };
 };

@@ -25,14 +25,6 @@ const forgetModelsToo = (cache: ApolloCache): void => {
   forgetting('transactionModels', 'transactionModel', 'transactionModelPreview', 'transactionModelDraft')(cache);
 };
 
-/** The payables of its retentions change with an invoice: their rows are read again with the lists. */
-const forgetChanged = (changed: TransactionDetailFragment) => (cache: ApolloCache) => {
-  forgetListsOf([changed])(cache);
-  for (const { payable } of changed.retentions) {
-    cache.evict({ id: cache.identify({ __typename: 'Transaction', id: payable.id }) });
-  }
-};
-
 /** Returns the calls that change a transaction and update the cached lists. They throw the gateway's errors. */
 export const useTransactionCalls = (
   type: TransactionType,
@@ -69,7 +61,7 @@ export const useTransactionCalls = (
     // The form itself shows a stale version.
     const { data } = await update({
       variables,
-      update: (cache, answer) => answer.data && forgetChanged(answer.data.updateTransaction.transaction)(cache),
+      update: (cache, answer) => answer.data && forgetListsOf([answer.data.updateTransaction.transaction])(cache),
       context: { quiet: true },
     });
     return data?.updateTransaction.transaction;
@@ -87,7 +79,7 @@ export const useTransactionCalls = (
     const { id, version } = before;
     const { data } = await pay({
       variables: { companyId, type, transactionId: id, installmentId, version, input, withBalance },
-      update: forgetLists,
+      update: (cache, answer) => answer.data && forgetListsOf([answer.data.payInstallment.transaction])(cache),
     });
     return data?.payInstallment;
   };
@@ -96,7 +88,7 @@ export const useTransactionCalls = (
     const { id, version } = before;
     const { data } = await undo({
       variables: { companyId, type, transactionId: id, installmentId, version, withBalance },
-      update: (cache, answer) => answer.data && forgetChanged(answer.data.undoInstallmentPayment.transaction)(cache),
+      update: (cache, answer) => answer.data && forgetListsOf([answer.data.undoInstallmentPayment.transaction])(cache),
     });
     return data?.undoInstallmentPayment;
   };
