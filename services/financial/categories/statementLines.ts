@@ -12,6 +12,7 @@ import { implement } from '../../platform/http/route.ts';
 import { Problems } from '../../platform/problems.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { Session } from '../../platform/session.ts';
+import { closedLines } from '../monthClosing/closedDays.ts';
 import { requireType } from './categories.ts';
 
 interface Held {
@@ -53,6 +54,17 @@ const classify = async (trx: Trx, work: Work, session: Session, body: StatementL
     if (version !== undefined && version !== held.get(id)?.version) throw staleVersion();
   }
   const moved = body.items.filter(({ id, statementLine }) => held.get(id)?.statementLine !== statementLine);
+  const closed = await closedLines(
+    trx,
+    accountId,
+    moved.map(({ id }) => id),
+  );
+  const problems = new Problems();
+  body.items.forEach(({ id }, index) => {
+    const sentence = closed.get(id);
+    if (sentence !== undefined) problems.rule(`items.${index}.statementLine`, sentence);
+  });
+  problems.refuse();
   await sql`
     update categories c set statement_line = r.line, version = c.version + 1
     from json_to_recordset(${JSON.stringify(moved.map(({ id, statementLine }) => ({ id, line: statementLine })))}::json)

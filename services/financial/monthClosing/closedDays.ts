@@ -29,6 +29,22 @@ export const closedProblems = async (
   return rows.map(({ path, month, name }) => ({ path, message: closedSentence(month, name) }));
 };
 
+/** Sentence of each of these categories that a closed month counts: its line of the income statement stays. One statement. */
+export const closedLines = async (
+  trx: Trx,
+  accountId: number,
+  categories: readonly number[],
+): Promise<Map<number, string>> => {
+  const { rows } = await sql<{ id: number; month: string; name: string }>`
+    select distinct on (s.category_id) s.category_id as id, to_char(s.month, 'YYYY-MM') as month, c.name
+      from companies c join result_sums s on s.account_id = c.account_id and s.company_id = c.id and s.month <= c.closed_through
+     where c.account_id = ${accountId} and s.category_id = any(${[...categories]}::bigint[])
+       and not may_touch_day(c.account_id, c.id, null, s.month)
+     group by s.category_id, s.company_id, s.month, c.name having sum(s.count) <> 0
+     order by s.category_id, s.month desc, c.name`.execute(trx);
+  return new Map(rows.map(({ id, month, name }) => [id, closedSentence(month, name)]));
+};
+
 /** Month of the first day of a document `t` that the user may not touch: one of its own, or of a payment. */
 export const UNTOUCHABLE_MONTH = sql`(
   select to_char(d.day, 'YYYY-MM') from (

@@ -8,6 +8,7 @@ import { conflict, ruleBroken } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { readChecklists } from './checklist.ts';
 import { figuresOf } from './figures.ts';
+import { keepForClosing } from './openings.ts';
 import { type ClosingCompany, daysOf, isClosed, nextMonth, readCompany } from './scope.ts';
 
 /** Name of closed months in the audit log; the id is that of the closing. */
@@ -79,6 +80,7 @@ export const closeMonth = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await keepForClosing(trx, accountId, companyId, id);
   await setClosedThrough(trx, company, lastDayOf(month));
   work.audit({ action: 'close', entity: ENTITY, entityId: id, details: { companyId, month, openPoints: open } });
 };

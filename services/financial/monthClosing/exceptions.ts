@@ -9,6 +9,7 @@ import {
 import { conflict, invalid, notFound, ruleBroken } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { changesOf } from './changes.ts';
+import { keepForException } from './openings.ts';
 import { type ClosingCompany, isClosed, readCompany } from './scope.ts';
 
 /** Name of exceptions in the audit log. */
@@ -84,6 +85,7 @@ export const createException = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await keepForException(trx, accountId, companyId, id);
   const { kind, transactionId } = target;
   const details = {
     companyId,

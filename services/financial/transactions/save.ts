@@ -156,7 +156,7 @@ const checkedPlan = async (
   problems.refuse();
   const find = await referencesOf(trx, reader, draft, plan);
   problems.rules(referenceProblems(draft, plan, before?.stored, find, kind));
-  problems.rules(await closedProblems(trx, keyOf(reader, before), datedFields(draft, plan, before)));
+  problems.rules(await closedProblems(trx, keyOf(reader, before), datedFields(body, draft, plan, before)));
   problems.refuse();
   requireChange(
     session,
@@ -175,10 +175,16 @@ const keyOf = ({ session, companyId }: Reader, before: Before | undefined) => ({
   ...{ accountId: session.accountId, companyId, transactionId: before?.stored.id ?? null },
 });
 
-/** The days that a save sets: of the document, and of the payments that it makes. */
-const datedFields = (draft: TransactionDraft, plan: Plan, before: Before | undefined): DatedField[] => [
+/** The days that a save sets: of the document, and of the payments that it makes. A competence that is left out is the emission. */
+const datedFields = (
+  { competenceDate }: TransactionBody | TransactionUpdate,
+  draft: TransactionDraft,
+  plan: Plan,
+  before: Before | undefined,
+): DatedField[] => [
   ...(['competenceDate', 'emissionDate'] as const)
     .filter((path) => draft[path] !== before?.stored[path])
+    .filter((path) => path === 'emissionDate' || competenceDate != null || draft.competenceDate !== draft.emissionDate)
     .map((path) => ({ path, day: draft[path] })),
   ...plan.installments.flatMap(({ paidNow, paymentDate }, index) =>
     paidNow && paymentDate !== null

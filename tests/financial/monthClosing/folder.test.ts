@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { fromBuffer, type Entry } from 'yauzl';
-import { openWorkbook } from '#services/platform/workbooks/workbook.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { partsOf } from '#tests/purchase/invoices/kit.ts';
+import { COMPANY_ID, nfe } from '#tests/purchase/invoices/nfeXml.ts';
 import { done, refusal } from '#tests/purchase/orders/kit.ts';
+import { expectIndexed, expectWorkbook, sha256Of, sheetOf, unzip } from './folderKit.ts';
 import { startClosing, type Closing } from './kit.ts';
 
 let kit: Closing;
@@ -14,32 +12,6 @@ afterAll(() => kit.services.stop());
 
 const MONTH = '2026-10';
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
-
-interface Unzipped {
-  entry: Entry;
-  content: Buffer;
-}
-
-/** Entries of an archive in their order, read by another library than the one that writes them. */
-const unzip = (file: Buffer): Promise<Unzipped[]> =>
-  new Promise((resolve, reject) => {
-    const found: Unzipped[] = [];
-    fromBuffer(file, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error);
-      zip.on('error', reject);
-      zip.on('end', () => resolve(found));
-      zip.on('entry', (entry: Entry) =>
-        zip.openReadStream(entry, (failure, stream) => {
-          if (failure) return reject(failure);
-          buffer(stream).then((content) => {
-            found.push({ entry, content });
-            zip.readEntry();
-          }, reject);
-        }),
-      );
-      zip.readEntry();
-    });
-  });
 
 const make = async (as = kit.token, month = MONTH) => {
   const { id } = done(await kit.api.post(`${kit.closings}/${month}/folder`, { token: as }));
@@ -59,14 +31,6 @@ const attach = async (document: { id: number }, name: string, content: Buffer) =
       ...partsOf([{ name: 'file', content, file: name }]),
     }),
   );
-
-/** Texts of a sheet by row. */
-const sheetOf = async (file: Buffer, name: string): Promise<string[][]> => {
-  const workbook = await openWorkbook(file);
-  const found = workbook.sheets.find((sheet) => sheet.name === name);
-  const { rows } = await workbook.readSheet(found?.path ?? '');
-  return [...rows.values()].map((row) => [...row.cells.values()].map((cell) => workbook.textOf(cell)));
-};
 
 describe('The folder for the accountant', () => {
   test('has all of the month, with an index of its files, and the sums of the screens', async () => {
@@ -114,7 +78,7 @@ describe('The folder for the accountant', () => {
     const file = await download(folder.id);
     expect(file.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'private, no-store' });
     const zip = file.rawPayload;
-    expect([zip.length, createHash('sha256').update(zip).digest('hex')]).toEqual([folder.size, folder.sha256]);
+    expect([zip.length, sha256Of(zip)]).toEqual([folder.size, folder.sha256]);
 
     const entries = await unzip(zip);
     expect(entries.map(({ entry }) => entry.fileName)).toEqual([
@@ -141,15 +105,7 @@ describe('The folder for the accountant', () => {
     );
     expect(contentOf('.ofx').equals(stored?.content ?? Buffer.alloc(0))).toBe(true);
 
-    // The index names every other file but itself, with its checksum.
-    const csv = contentOf('arquivos.csv').toString();
-    const html = contentOf('index.html').toString();
-    for (const { entry, content } of entries.slice(2)) {
-      const sha256 = createHash('sha256').update(content).digest('hex');
-      expect(csv).toContain(sha256);
-      expect(html).toContain(sha256);
-      expect(html).toContain(entry.fileName.split('/').map(encodeURIComponent).join('/'));
-    }
+    expectIndexed(entries, MONTH);
 
     // Sums against SQL of the test's own.
     const workbook = contentOf('Lançamentos 2026-10.xlsx');
@@ -201,6 +157,77 @@ describe('The folder for the accountant', () => {
     const again = await make();
     expect([again.id === folder.id, again.sha256]).toEqual([false, folder.sha256]);
     expect((await download(again.id)).rawPayload.equals(zip)).toBe(true);
+  });
+
+  test('has every cell of its sheets as the tables have it, with retentions and the XML of notas', async () => {
+    const { seed, api, token, office, company } = kit;
+    const month = '2026-09';
+    await seed.sql('update companies set tax_id = $1 where id = $2', [COMPANY_ID, office.companyId]);
+    const partner = await kit.partner('Fundações & Estacas <SA>', 'SUPPLIER', '11222333000181');
+    const building = await seed.building(office);
+    const other = await seed.building(office);
+    const paying = { bank: { id: kit.itau }, paymentMethod: 'DIRECT_DEBIT' };
+    const nota = await kit.document('debit', { partner, documentNumber: '=1+1' }, [], {
+      ...{ emissionDate: `${month}-30`, competenceDate: `${month}-15`, description: 'Estacas "raiz"; bloco A' },
+      transactionRecordBuildings: [
+        { building: { id: building }, value: '600.01' },
+        { building: { id: other }, value: '267.74' },
+      ],
+      // 1.000,00 less 50,00 of ISS, 46,50 of CSRF and 35,75 that are kept as a guarantee.
+      transactionRecordList: [
+        { forecast: true, dueDate: `${month}-29`, grossValue: '433.88' },
+        { forecast: true, dueDate: '2026-10-29', grossValue: '433.87' },
+      ],
+      retentions: [
+        { tax: 'ISS', base: '1000.00', rate: '5' },
+        { tax: 'CSRF', base: '1000.00', rate: '4.65' },
+        { tax: 'GUARANTEE', base: '715.00', rate: '5', dueDate: '2027-03-01' },
+      ],
+    });
+    const [first] = nota.transactionRecordList;
+    const paid = { ...paying, paymentDate: `${month}-28`, increase: '1.07', discount: '0.30' };
+    done(await kit.pay('debit', nota.id, first.id, paid));
+    // The guia of the ISS, paid in part; its payable is of the competence of the nota.
+    const guia = await kit.transaction('debit', nota.retentions[0].payable.id);
+    const part = { ...paying, paymentDate: `${month}-30`, grossValue: '20.00' };
+    done(await kit.pay('debit', guia.id, guia.transactionRecordList[0].id, part));
+    await kit.document('credit', {}, [[`${month}-10`, '0.15']], { emissionDate: `${month}-01` });
+    await seed.insert('wallets', {
+      ...{ account_id: office.accountId, company_id: office.companyId, identifier: 'Caixinha da obra' },
+      ...{ initial_balance: '12.34', balance_date: `${month}-11` },
+    });
+    // One that begins after the month is not in it.
+    await seed.insert('wallets', {
+      ...{ account_id: office.accountId, company_id: office.companyId, identifier: 'Banco de outubro' },
+      ...{ initial_balance: '999.99', balance_date: '2026-10-01' },
+    });
+    // The XML of a nota that an expense was made of: it is in the folder as it was sent.
+    const xml = nfe({ number: '8123', day: `${month}-18` });
+    const sent = done(
+      await api.post(`${company}/fiscal-documents`, {
+        ...{ token },
+        ...partsOf([{ name: 'file', content: xml, file: 'nota.xml' }]),
+      }),
+    );
+    await kit.document('debit', { partner, documentNumber: 'NF 8.123' }, [['2026-10-18', '860.00']], {
+      ...{ emissionDate: `${month}-18`, fiscalDocument: { id: sent.document.id } },
+    });
+
+    const entries = await unzip((await download((await make(token, month)).id)).rawPayload);
+    expectIndexed(entries, month);
+    const contentOf = (end: RegExp) =>
+      entries.find(({ entry }) => end.test(entry.fileName))?.content ?? Buffer.from('nothing');
+    const days = { companyId: office.companyId, from: `${month}-01`, to: `${month}-30` };
+    expect(await expectWorkbook(seed, contentOf(/Lançamentos/), days)).toEqual({
+      // The nota, its three payables, the receipt, and the nota of the XML. Of parcelas, the nota has two, the guia of the ISS two
+      // since it was paid in part, that of the CSRF one for each payment of the nota; the others one each.
+      ...{ Documentos: 6, Parcelas: 9, Pagamentos: 2, Transferências: 0, Retenções: 3, Carteiras: 4 },
+    });
+    expect(contentOf(/notas-de-despesas\/0001 NF 8\.123 .*\.xml$/).equals(xml)).toBe(true);
+    expect(entries.filter(({ entry }) => entry.fileName.endsWith('.xml'))).toHaveLength(1);
+    // 50,00 + 46,50 + 35,75, and what was paid of the first.
+    const total = (await sheetOf(contentOf(/Lançamentos/), 'Retenções')).at(-1);
+    expect(total).toEqual(['Total', '132.25', '20']);
   });
 
   test('is of the user who had it made, and of administrators', async () => {

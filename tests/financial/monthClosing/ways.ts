@@ -6,18 +6,18 @@ import type { Closing } from './kit.ts';
 /** What a way of writing is done to: rows of a month, made while it was open. */
 export interface Way {
   name: string;
-  /** Field of the refusal; null where it names none. */
-  field: string | null;
+  /** Field of the refusal, or fields; null where it names none. */
+  field: string | readonly string[] | null;
   /** Makes what the act needs, in a month "2026-10", and returns the act. */
   prepare: (kit: Closing, month: string) => Promise<() => Promise<Reply>>;
   /** Refusals of an item of a bulk command. */
   bulk?: true;
 }
 
-const ROUND = '500.00';
+export const ROUND = '500.00';
 
 /** A document of the month, open, on a building. */
-const document = async (kit: Closing, month: string, more: object = {}) => {
+export const document = async (kit: Closing, month: string, more: object = {}) => {
   const building = await kit.services.seed.building(kit.office);
   return kit.document('debit', {}, [], {
     ...{ emissionDate: `${month}-05`, competenceDate: `${month}-05`, documentNumber: `NF ${month}` },
@@ -28,7 +28,7 @@ const document = async (kit: Closing, month: string, more: object = {}) => {
 };
 
 /** A document that is dated in November, whose only installment is paid in the month. */
-const paidIn = async (kit: Closing, month: string, walletId = kit.itau) =>
+export const paidIn = async (kit: Closing, month: string, walletId = kit.itau) =>
   kit.document('debit', {}, [], {
     ...{ emissionDate: '2026-11-02', competenceDate: '2026-11-02' },
     transactionRecordList: [
@@ -39,10 +39,10 @@ const paidIn = async (kit: Closing, month: string, walletId = kit.itau) =>
     ],
   });
 
-const put = (kit: Closing, { id, version }: { id: number; version: number }, body: object) =>
+export const put = (kit: Closing, { id, version }: { id: number; version: number }, body: object) =>
   kit.api.put(`${kit.company}/debit`, { token: kit.token, body: { id, version, emissionDate: '2026-10-05', ...body } });
 
-const payment = (kit: Closing, month: string, more: object = {}) => ({
+export const payment = (kit: Closing, month: string, more: object = {}) => ({
   ...{ paymentDate: `${month}-18`, bank: { id: kit.itau }, paymentMethod: 'PIX' },
   ...more,
 });

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { addDays } from '#domain/dates.ts';
+import { ZERO } from '#domain/money.ts';
+import type { PaymentMethod } from '#domain/paymentMethods.ts';
 import type { RetentionTax } from '#domain/financial/retentions/taxes.ts';
 import type { Trx } from '../../../platform/db/unitOfWork.ts';
 import { walletBalances } from '../../wallets/balances.ts';
@@ -43,7 +45,7 @@ export interface InstallmentLine {
   value: string;
   payment: string | null;
   wallet: string | null;
-  method: string | null;
+  method: PaymentMethod | null;
 }
 
 export interface TransferLine {
@@ -145,13 +147,17 @@ const retentions = async (trx: Trx, { accountId, companyId }: ClosingCompany, { 
   return rows;
 };
 
-/** What wallets had the day before the month and at its end, and what moved between; an opening balance of the month is no movement. */
+/**
+ * What wallets had the day before the month and at its end, and what moved between; an opening balance of the month is no movement.
+ * One that begins after the month is not there: elsewhere a wallet has its initial balance at all times before.
+ */
 const wallets = async (trx: Trx, company: ClosingCompany, { from, to }: Days): Promise<WalletLine[]> => {
   const question = { accountId: company.accountId, companyId: company.companyId };
   const opening = await walletBalances(trx, { ...question, at: addDays(from, -1) });
   const closing = await walletBalances(trx, { ...question, at: to });
-  const { rows } = await sql<{ id: number; incoming: string; outgoing: string }>`
-    select w.id, coalesce(sum(m.amount) filter (where m.amount > 0), 0.00) as incoming,
+  const { rows } = await sql<{ id: number; incoming: string; outgoing: string; begun: boolean; before: boolean }>`
+    select w.id, w.balance_date <= ${to}::date as begun, w.balance_date < ${from}::date as before,
+           coalesce(sum(m.amount) filter (where m.amount > 0), 0.00) as incoming,
            coalesce(sum(m.amount) filter (where m.amount < 0), 0.00) as outgoing
       from wallets w left join lateral (
         select case i.type when 'CREDIT' then i.value else -i.value end as amount from installments i
@@ -166,13 +172,20 @@ const wallets = async (trx: Trx, company: ClosingCompany, { from, to }: Days): P
      where w.account_id = ${company.accountId} and w.company_id = ${company.companyId}
      group by w.id`.execute(trx);
   const moved = new Map(rows.map((row) => [row.id, row]));
-  return closing.map(({ id, identifier, balance }, index) => ({
-    name: identifier,
-    opening: opening[index]?.balance ?? '0.00',
-    incoming: moved.get(id)?.incoming ?? '0.00',
-    outgoing: moved.get(id)?.outgoing ?? '0.00',
-    closing: balance,
-  }));
+  return closing.flatMap(({ id, identifier, balance }, index) => {
+    const wallet = moved.get(id);
+    if (!wallet?.begun) return [];
+    const { incoming, outgoing, before } = wallet;
+    return [
+      {
+        name: identifier,
+        opening: before ? (opening[index]?.balance ?? ZERO) : ZERO,
+        incoming,
+        outgoing,
+        closing: balance,
+      },
+    ];
+  });
 };
 
 /** All rows of a month, each list in one statement, in an order that never changes. */

@@ -1,6 +1,7 @@
 import { formatDate } from '#domain/dates.ts';
 import { letters, MAIN, textCell, workbookOfSheets, XML, type Sheet } from '#domain/files/workbook.ts';
 import { RETENTION_TAXES, TAX_LABELS } from '#domain/financial/retentions/taxes.ts';
+import { PAYMENT_METHOD_LABELS } from '#domain/paymentMethods.ts';
 import { formatExact } from '#domain/numberFormat.ts';
 import { add, negate, sum, ZERO, type Money } from '#domain/money.ts';
 import { monthTitle } from '#domain/financial/monthClosing/months.ts';
@@ -107,7 +108,7 @@ const installmentColumns: readonly Column<InstallmentLine>[] = [
   { title: 'Vencimento', width: 12, text: ({ due }) => date(due) },
   { title: 'Pagamento', width: 12, text: ({ payment }) => date(payment) },
   { title: 'Carteira', width: 24, text: ({ wallet }) => wallet },
-  { title: 'Forma', width: 16, text: ({ method }) => method },
+  { title: 'Forma', width: 16, text: ({ method }) => method && PAYMENT_METHOD_LABELS[method] },
   { title: 'Valor bruto', width: 16, money: ({ gross }) => gross, totals: true },
   { title: 'Acréscimos', width: 14, money: ({ increase }) => increase, totals: true },
   { title: 'Descontos', width: 14, money: ({ discount }) => discount, totals: true },
