@@ -54,6 +54,11 @@ export const fiscalDocuments: Resolvers = {
   Mutation: {
     addFiscalExamples: (_, { companyId }, { rest }) =>
       rest.call(fiscalDocumentEndpoints.addExamples, { params: { companyId: toId(companyId) } }),
+    chooseFiscalProduct: async (_, { companyId, id, number, productId }, { rest }) => {
+      const items = [{ number, product: productId == null ? null : { id: toId(productId) } }];
+      await rest.call(fiscalDocumentEndpoints.choose, { params: keyOf({ companyId, id }), body: { items } });
+      return { number, productId: productId ?? null };
+    },
     deleteFiscalDocument: async (_, key, { rest }) => {
       await rest.call(fiscalDocumentEndpoints.remove, { params: keyOf(key) });
       return { id: key.id };

@@ -101,6 +101,7 @@ const Item = Type.Object({
   product: Nullable(Product),
   match: Nullable(
     Type.Union([
+      Type.Literal('CHOSEN', { description: 'A person chose it for this draft; none, where there is no product' }),
       Type.Literal('REMEMBERED', { description: 'This code of the supplier was matched with it before' }),
       Type.Literal('CODE', { description: 'It has this code, and a name somewhat like it' }),
       Type.Literal('NAME', { description: 'Its name is like it' }),
@@ -171,6 +172,21 @@ export const FiscalProposal = Type.Object({
 });
 export type FiscalProposal = Static<typeof FiscalProposal>;
 
+/** Items of a nota of goods: the layout has no more. */
+const MAX_ITEMS = 990;
+
+/** Products for items of a draft. */
+export const FiscalChoices = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      number: Type.Integer({ minimum: 1, maximum: MAX_ITEMS }),
+      product: Nullable(Type.Object({ id: Id }, { description: 'Null: no product, whatever is proposed' })),
+    }),
+    { minItems: 1, maxItems: MAX_ITEMS },
+  ),
+});
+export type FiscalChoices = Static<typeof FiscalChoices>;
+
 /** The nota that a new expense is made of. */
 export const FiscalLink = Type.Object({
   id: Id,
@@ -179,8 +195,9 @@ export const FiscalLink = Type.Object({
   ),
   items: Type.Optional(
     Type.Array(Type.Object({ number: Type.Integer({ minimum: 1 }), product: Type.Object({ id: Id }) }), {
-      maxItems: 990,
-      description: 'Products that were chosen for items: remembered for the next nota of the supplier',
+      maxItems: MAX_ITEMS,
+      description:
+        'Products that were chosen for items: remembered for the next nota of the supplier; left out, those that the draft has',
     }),
   ),
 });
@@ -236,6 +253,14 @@ export const fiscalDocumentEndpoints = {
     params: ofDocument,
     answer: Type.Unknown(),
     bare: true,
+  }),
+  choose: endpoint({
+    method: 'PUT',
+    path: `${collection}/:id/products`,
+    summary: 'Keeps products for items of a draft, until it is an expense; items that are not named stay as they are',
+    params: ofDocument,
+    body: FiscalChoices,
+    answer: FiscalChoices,
   }),
   remove: endpoint({
     method: 'DELETE',

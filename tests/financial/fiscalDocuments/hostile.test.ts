@@ -1,7 +1,7 @@
-/** Files that are no nota that an expense is made of, or would be dear to read. */
+/** Files that are no nota that an expense is made of, or would be dear to read; choices for items, right and wrong. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { billing, EXAMPLE, nfe, SAND } from '#tests/purchase/invoices/nfeXml.ts';
-import { refusal } from '#tests/purchase/orders/kit.ts';
+import { done, refusal } from '#tests/purchase/orders/kit.ts';
 import { hostileFiles } from '#tests/security/files/hostileFiles.ts';
 import { problemOfAnswer } from '#tests/security/hostile.ts';
 import { slowness } from '#tests/support/pace.ts';
@@ -190,6 +190,140 @@ test('What would be dear to read is refused, or read, within two seconds of CPU 
   expect(wrong).toEqual([]);
 }, 60_000);
 
+const choose = (id: number, items: unknown, headers = {}, base = desk.base) =>
+  desk.api.put(`${base}/${id}/products`, { token: desk.token, body: { items }, headers });
+
+describe('A product that is chosen for an item of a draft', () => {
+  const chosen = async (id: number): Promise<[string | null, number | null][]> =>
+    (await desk.propose(id)).items.map(
+      ({ match, product }: { match: string | null; product: { id: number } | null }) => [
+        ...[match, product?.id ?? null],
+      ],
+    );
+  const taught = async (code: string) =>
+    (
+      await desk.seed.sql<{ product: number }>(
+        'select product_id::int as product from supplier_products where code = $1 and partner_id = $2',
+        [code, desk.supplier],
+      )
+    ).map(({ product }) => product);
+  const item = (code: string) => ({ ...SAND, code, prod: '' });
+  const pair = (number: string, ...codes: string[]) => {
+    const items = codes.map(item);
+    const total = `${Number(SAND.value) * items.length}.00`;
+    return desk.draft(nfe({ number, items, totals: { vProd: total, vNF: total } }));
+  };
+
+  test('is there when the draft is opened again, and what is not named stays as it was', async () => {
+    const id = await pair('8101', 'X1', 'X2');
+    expect(await chosen(id)).toEqual([
+      ['NAME', desk.sand],
+      ['NAME', desk.sand],
+    ]);
+    done(await choose(id, [{ number: 1, product: { id: desk.cement } }]));
+    done(await choose(id, [{ number: 2, product: null }]));
+    expect(await chosen(id)).toEqual([
+      ['CHOSEN', desk.cement],
+      ['CHOSEN', null],
+    ]);
+    // The file that is sent again is the same draft.
+    expect(await pair('8101', 'X1', 'X2')).toBe(id);
+    done(await choose(id, [{ number: 1, product: { id: desk.sand } }]));
+    expect((await chosen(id))[0]).toEqual(['CHOSEN', desk.sand]);
+    const told = await desk.seed.sql<{ details: unknown }>(
+      `select details from audit_log where entity = 'fiscalDocument' and entity_id = $1 and action = 'choose' order by id`,
+      [id],
+    );
+    expect(told.map(({ details }) => details)).toEqual([
+      { items: [{ number: 1, product: { id: desk.cement } }] },
+      { items: [{ number: 2, product: null }] },
+      { items: [{ number: 1, product: { id: desk.sand } }] },
+    ]);
+  });
+
+  test('is stored once by a call that is repeated', async () => {
+    const id = await pair('8102', 'X3');
+    const headers = { 'idempotency-key': 'choice-8102' };
+    const [first, again] = [
+      await choose(id, [{ number: 1, product: { id: desk.cement } }], headers),
+      await choose(id, [{ number: 1, product: { id: desk.cement } }], headers),
+    ];
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+    const rows = await desk.seed.sql(
+      `select from audit_log where entity = 'fiscalDocument' and entity_id = $1 and action = 'choose'`,
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('teaches with the expense, unless that says otherwise', async () => {
+    const kept = await pair('8103', 'X4', 'X5');
+    const other = await pair('8104', 'X6');
+    done(
+      await choose(kept, [
+        { number: 1, product: { id: desk.cement } },
+        { number: 2, product: null },
+      ]),
+    );
+    done(await choose(other, [{ number: 1, product: { id: desk.cement } }]));
+    await desk.saved(kept);
+    await desk.saved(other, { fiscalDocument: { id: other, items: [] } });
+    expect([await taught('X4'), await taught('X5'), await taught('X6')]).toEqual([[desk.cement], [], []]);
+    expect(
+      await desk.seed.sql('select from fiscal_document_choices where document_id = any($1)', [[kept, other]]),
+    ).toEqual([]);
+    // It is no draft any more.
+    expect(refusal(await choose(kept, [{ number: 1, product: null }]))).toEqual([404, 'Nota não encontrada.']);
+  });
+
+  test('follows a merge of products, and its undoing', async () => {
+    const id = await pair('8105', 'X7');
+    const { api, token } = desk;
+    const base = `/api/v1/purchase/account/${desk.office.accountId}/product-merges`;
+    done(await choose(id, [{ number: 1, product: { id: desk.cement } }]));
+    const merged = done(
+      await api.post(base, {
+        token,
+        body: { survivor: { id: desk.sand, version: 1 }, merged: [{ id: desk.cement, version: 1, factor: '2' }] },
+      }),
+    );
+    expect(await chosen(id)).toEqual([['CHOSEN', desk.sand]]);
+    done(await api.post(`${base}/${merged.merge.id}/undo`, { token }));
+    expect(await chosen(id)).toEqual([['CHOSEN', desk.cement]]);
+  });
+
+  test('is refused at its place, with nothing kept', async () => {
+    const id = await pair('8106', 'X8');
+    const sand = { id: desk.sand };
+    const cases: [unknown, number, string?][] = [
+      [[{ number: 2, product: sand }], 422, 'items.0.number: A nota não tem o item 2.'],
+      [[{ number: 1, product: { id: 999_999_999 } }], 422, 'items.0.product: Insumo não encontrado.'],
+      [
+        [
+          { number: 1, product: sand },
+          { number: 1, product: null },
+        ],
+        ...([422, 'items.1.number: Este item aparece mais de uma vez.'] as const),
+      ],
+      ...[[], [{ number: 1 }], [{ number: 0, product: sand }], [{ number: 991, product: null }], 'tudo', null].map(
+        (items): [unknown, number] => [items, 400],
+      ),
+      [[{ number: 1, product: sand, price: '1' }], 400],
+      [Array.from({ length: 991 }, () => ({ number: 1, product: null })), 400],
+    ];
+    for (const [items, status, sentence] of cases) {
+      const said = await choose(id, items);
+      const problem = refusal(said);
+      expect([problem[0], sentence ?? problem[1]]).toEqual([status, problem[1]]);
+      expect(problemOfAnswer(said.status, said.body.message)).toBeNull();
+    }
+    expect(refusal(await choose(999_999_999, [{ number: 1, product: sand }]))).toEqual([404, 'Nota não encontrada.']);
+    const away = desk.base.replace(/company\/\d+/, 'company/999999999');
+    expect((await choose(id, [{ number: 1, product: sand }], {}, away)).status).toBe(404);
+    expect(await chosen(id)).toEqual([['NAME', desk.sand]]);
+  });
+});
+
 test('A nota of 990 items is proposed within two seconds, in as many statements as one of two', async () => {
   const kinds = ['CIMENTO CP II', 'AREIA MEDIA', 'TUBO PVC', 'PARAFUSO FRANCES', 'PISO CERAMICO'];
   const items = Array.from({ length: 990 }, (_, index) => ({
@@ -220,9 +354,26 @@ test('A nota of 990 items is proposed within two seconds, in as many statements 
     });
     return { proposal, statements, took: (performance.now() - before) / slowness() };
   };
+  /** A statement of a job that runs meanwhile is none of the call. */
+  const fewest = async (id: number) => {
+    const [first, second] = [await counted(id), await counted(id)];
+    return first.statements <= second.statements ? first : second;
+  };
   // The first call opens its connection.
   await counted(small);
-  const [two, many] = [await counted(small), await counted(large)];
+  const [two, many] = [await fewest(small), await fewest(large)];
+  // Chosen one by one or all at once, products are read together.
+  const sand = { id: desk.sand };
+  done(await choose(small, [{ number: 1, product: sand }]));
+  done(
+    await choose(
+      large,
+      items.map((_, index) => ({ number: index + 1, product: sand })),
+    ),
+  );
+  const [one, all] = [await fewest(small), await fewest(large)];
+  expect(all.proposal.items.map(({ match }: { match: string }) => match)).toEqual(items.map(() => 'CHOSEN'));
+  expect(all.statements).toBe(one.statements);
   expect(many.proposal.items).toHaveLength(990);
   expect(many.statements).toBe(two.statements);
   expect(many.took).toBeLessThan(2_000);

@@ -30,6 +30,7 @@ export const furnishFiscal = async (
     await seed.sql('insert into fiscal_document_contents (account_id, document_id, content) values ($1, $2, $3)', [
       ...[accountId, id, content],
     ]);
+    await seed.insert('fiscal_document_choices', { ...account, document_id: id, number: 2 });
     rows.set(`fiscalDocument${use}`, id);
   }
   await seed.sql(
