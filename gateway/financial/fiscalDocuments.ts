@@ -40,6 +40,15 @@ export const fiscalDocuments: Resolvers = {
       }),
     fiscalReading: async (_, key, { rest }) =>
       toProposal(await rest.call(fiscalDocumentEndpoints.get, { params: keyOf(key) })),
+    fiscalKey: async (_, { companyId, accessKey }, { rest }) => {
+      const params = { companyId: toId(companyId) };
+      const { draft, ...reading } = await rest.call(fiscalDocumentEndpoints.readKey, { params, query: { accessKey } });
+      // Without an `id`: what is said of a draft depends on who asks, and is no row of the cache.
+      return {
+        ...reading,
+        draft: draft && { documentId: draft.id, companyId: draft.company.id, companyName: draft.company.name },
+      };
+    },
     fiscalExamples: (_, { companyId }, { rest }) =>
       rest.call(fiscalDocumentEndpoints.examples, { params: { companyId: toId(companyId) } }),
   },

@@ -119,6 +119,11 @@ const Retention = Type.Object({
   value: Decimal,
 });
 
+const Partner = Type.Object(
+  { id: Id, name: Type.String(), taxId: Nullable(Type.String()), active: Type.Boolean() },
+  { description: 'Supplier of this CNPJ, else of its root; null: to be made' },
+);
+
 /** An expense, as a nota and the last ones of its supplier have it. Nothing is stored. */
 export const FiscalProposal = Type.Object({
   document: FiscalDocument,
@@ -135,12 +140,7 @@ export const FiscalProposal = Type.Object({
   discountValue: Decimal,
   retentions: Type.Array(Retention),
   netValue: Type.String({ description: 'Decimal as text: value less what is kept back; the installments sum to it' }),
-  partner: Nullable(
-    Type.Object(
-      { id: Id, name: Type.String(), taxId: Nullable(Type.String()), active: Type.Boolean() },
-      { description: 'Supplier of this CNPJ, else of its root; null: to be made' },
-    ),
-  ),
+  partner: Nullable(Partner),
   partnerOrigin: Type.Union([
     Type.Literal('TAX_ID', { description: 'Found by CNPJ or CPF' }),
     Type.Literal('ROOT', { description: 'Another establishment of the same company' }),
@@ -171,6 +171,29 @@ export const FiscalProposal = Type.Object({
   ]),
 });
 export type FiscalProposal = Static<typeof FiscalProposal>;
+
+/** What an access key says, and what is known of its nota. */
+export const FiscalKeyReading = Type.Object({
+  kind: FiscalKind,
+  accessKey: Type.String({ description: 'Without separators' }),
+  number: Type.String(),
+  series: Nullable(Type.String()),
+  issuerTaxId: Type.String({ description: 'CNPJ or CPF without mask' }),
+  month: Type.String({ description: 'Of the emission: "2026-11"' }),
+  documentNumber: Type.String({ description: 'As the expense of the nota is called: "NF 5.187"' }),
+  partner: Nullable(Partner),
+  draft: Nullable(
+    Type.Object(
+      { id: Id, company: NamedReference },
+      { description: 'The nota was sent, to this company or another one where the user may make expenses' },
+    ),
+  ),
+  ...Elsewhere,
+  text: Nullable(
+    Type.String({ description: 'Where the nota is, or why no expense is made of it; null where nothing is known' }),
+  ),
+});
+export type FiscalKeyReading = Static<typeof FiscalKeyReading>;
 
 /** Items of a nota of goods: the layout has no more. */
 const MAX_ITEMS = 990;
@@ -245,6 +268,20 @@ export const fiscalDocumentEndpoints = {
     summary: 'A draft, and the expense that is proposed of it',
     params: ofDocument,
     answer: FiscalProposal,
+  }),
+  readKey: endpoint({
+    method: 'GET',
+    path: `${collection}/key`,
+    summary: 'What an access key says, and where its nota is; 422 at `accessKey` for one that is wrong',
+    params: company,
+    query: Type.Object({
+      accessKey: Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'With separators and words around it or without',
+      }),
+    }),
+    answer: FiscalKeyReading,
   }),
   content: endpoint({
     method: 'GET',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { proposeInstallments } from '#domain/financial/fiscalDocuments/installments.ts';
+import { documentNumberOf } from '#domain/financial/fiscalDocuments/keys.ts';
 import { rateOf } from '#domain/financial/fiscalDocuments/retentions.ts';
 import type { IsoDate } from '#domain/dates.ts';
-import { formatCount } from '#domain/numberFormat.ts';
 import type { FiscalProposal } from '#schema/financial/fiscalDocuments/fiscalDocuments.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Clerk } from './access.ts';
@@ -75,7 +75,7 @@ export const proposeExpense = async (
     retentions: nota.withheld.map((one) => ({ ...one, rate: rateOf(one.base, one.value) })),
     partner: found && { id: found.id, name: found.name, taxId: found.taxId, active: found.active },
     partnerOrigin: found ? (found.taxId === issuer.taxId ? 'TAX_ID' : 'ROOT') : 'NEW',
-    documentNumber: `${nota.kind === 'NFE' ? 'NF' : 'NFS-e'} ${formatCount(Number(nota.number))}`,
+    documentNumber: documentNumberOf(nota),
     description: nota.kind === 'NFSE' ? operation.slice(0, MAX_DESCRIPTION) : null,
     ...remembered,
     preferredPaymentMethod: nota.paymentMethod ?? remembered.preferredPaymentMethod,
