@@ -63,7 +63,7 @@ export const fiscalDocuments: Resolvers = {
   Mutation: {
     addFiscalExamples: (_, { companyId }, { rest }) =>
       rest.call(fiscalDocumentEndpoints.addExamples, { params: { companyId: toId(companyId) } }),
-    chooseFiscalProduct: async (_, { companyId, id, number, productId }, { rest }) => {
+    chooseFiscalProduct: async (_, { companyId, fiscalDocumentId: id, number, productId }, { rest }) => {
       const items = [{ number, product: productId == null ? null : { id: toId(productId) } }];
       await rest.call(fiscalDocumentEndpoints.choose, { params: keyOf({ companyId, id }), body: { items } });
       return { number, productId: productId ?? null };
