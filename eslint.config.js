@@ -50,7 +50,10 @@ const ROOMS = {
         'financial/paymentCodes': 'a code stands below its installment, is paid from, and begins a new expense',
         'financial/monthClosing': 'a document of a closed month offers the exception from it',
       },
-      'financial/fiscalDocuments': { 'financial/transactions': 'a nota fills the form of an expense' },
+      'financial/fiscalDocuments': {
+        'financial/transactions': 'a nota fills the form of an expense',
+        'purchase/products': 'an input that an item of a nota lacks is made as its register makes it',
+      },
       'financial/transactionModels': {
         'financial/transactions': 'the rateio of a model is edited as that of a transaction',
       },

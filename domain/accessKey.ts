@@ -4,6 +4,12 @@
  */
 const SHAPE = /^\d{6}[0-9A-Z]{14}\d{24}$/;
 
+/** Codes of the states (IBGE), as a part of an expression: a key begins with one. */
+export const STATE_CODES = '(?:1[1-7]|2[1-9]|3[1235]|4[1-3]|5[0-3])';
+
+/** Models of documents with such a key; 55 is the NF-e. */
+export const KEY_MODELS: readonly string[] = ['55', '57', '58', '59', '62', '63', '65', '66', '67'];
+
 /** What a key says of its document. */
 export interface AccessKeyParts {
   /** "2611": year and month of the emission. */

@@ -40,6 +40,15 @@ export const fiscalDocuments: Resolvers = {
       }),
     fiscalReading: async (_, key, { rest }) =>
       toProposal(await rest.call(fiscalDocumentEndpoints.get, { params: keyOf(key) })),
+    fiscalKey: async (_, { companyId, accessKey }, { rest }) => {
+      const params = { companyId: toId(companyId) };
+      const { draft, ...reading } = await rest.call(fiscalDocumentEndpoints.readKey, { params, query: { accessKey } });
+      // Without an `id`: what is said of a draft depends on who asks, and is no row of the cache.
+      return {
+        ...reading,
+        draft: draft && { documentId: draft.id, companyId: draft.company.id, companyName: draft.company.name },
+      };
+    },
     fiscalExamples: (_, { companyId }, { rest }) =>
       rest.call(fiscalDocumentEndpoints.examples, { params: { companyId: toId(companyId) } }),
   },
@@ -54,6 +63,11 @@ export const fiscalDocuments: Resolvers = {
   Mutation: {
     addFiscalExamples: (_, { companyId }, { rest }) =>
       rest.call(fiscalDocumentEndpoints.addExamples, { params: { companyId: toId(companyId) } }),
+    chooseFiscalProduct: async (_, { companyId, fiscalDocumentId: id, number, productId }, { rest }) => {
+      const items = [{ number, product: productId == null ? null : { id: toId(productId) } }];
+      await rest.call(fiscalDocumentEndpoints.choose, { params: keyOf({ companyId, id }), body: { items } });
+      return { number, productId: productId ?? null };
+    },
     deleteFiscalDocument: async (_, key, { rest }) => {
       await rest.call(fiscalDocumentEndpoints.remove, { params: keyOf(key) });
       return { id: key.id };

@@ -49,6 +49,8 @@ export const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/purchase/company/:companyId/order/check': 'tests/purchase/orders/check.test.ts',
   'POST /api/v1/financial/company/:companyId/fiscal-documents':
     'tests/financial/fiscalDocuments/fiscalDocuments.test.ts',
+  'PUT /api/v1/financial/company/:companyId/fiscal-documents/:id/products':
+    'tests/financial/fiscalDocuments/hostile.test.ts',
   'POST /api/v1/financial/company/:companyId/fiscal-documents/examples': 'tests/demo/notas.test.ts',
   'POST /api/v1/financial/company/:companyId/bank-statements/examples': 'tests/demo/statements.test.ts',
   'POST /api/v1/financial/company/:companyId/bank-statements/files':

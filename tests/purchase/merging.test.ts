@@ -294,6 +294,7 @@ describe('Whatever refers to products', () => {
     // A table that is added here needs a place in merge.ts and undo.ts, and in preview.ts where figures change by it.
     expect(found.map(({ name }) => name)).toEqual([
       'cost_estimate_resources.cost_estimate_resources_product_fk',
+      'fiscal_document_choices.fiscal_document_choices_product_fk',
       'order_lines.order_lines_product_fk',
       'product_prices.product_prices_product_fk',
       'quote_lines.quote_lines_product_fk',

@@ -1,4 +1,4 @@
-import { accessKeyParts, isAccessKey } from '../../accessKey.ts';
+import { accessKeyParts, isAccessKey, KEY_MODELS, STATE_CODES } from '../../accessKey.ts';
 import type { IsoDate } from '../../dates.ts';
 import { readBoletoBarcode, readBoletoLine, printedBoleto } from './boleto.ts';
 import { printedCollection, readCollectionBarcode, readCollectionLine } from './collection.ts';
@@ -16,16 +16,13 @@ const SOME = 30;
 const RUN = /\d(?:[\s.\-–\u00a0]*\d)*/g;
 const GROUP = /\d+/g;
 
-/** Models of fiscal documents with an access key. */
-const MODELS = new Set(['55', '57', '58', '59', '62', '63', '65', '66', '67']);
-/** Codes of the states (IBGE). */
-const STATES = /^(1[1-7]|2[1-9]|3[1235]|4[123]|5[0123])/;
+const STATES = new RegExp(`^${STATE_CODES}`);
 
 /** Whether 44 characters are an access key and no barcode: state, month and model have to make sense, too. */
 const isFiscalKey = (text: string): boolean => {
   if (!isAccessKey(text) || !STATES.test(text)) return false;
   const { month, model } = accessKeyParts(text);
-  return MODELS.has(model) && /(0[1-9]|1[0-2])$/.test(month);
+  return KEY_MODELS.includes(model) && /(0[1-9]|1[0-2])$/.test(month);
 };
 
 type Found = PaymentCode | FiscalKey;

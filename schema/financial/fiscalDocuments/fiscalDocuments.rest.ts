@@ -101,6 +101,7 @@ const Item = Type.Object({
   product: Nullable(Product),
   match: Nullable(
     Type.Union([
+      Type.Literal('CHOSEN', { description: 'A person chose it for this draft; none, where there is no product' }),
       Type.Literal('REMEMBERED', { description: 'This code of the supplier was matched with it before' }),
       Type.Literal('CODE', { description: 'It has this code, and a name somewhat like it' }),
       Type.Literal('NAME', { description: 'Its name is like it' }),
@@ -118,6 +119,11 @@ const Retention = Type.Object({
   value: Decimal,
 });
 
+const Partner = Type.Object(
+  { id: Id, name: Type.String(), taxId: Nullable(Type.String()), active: Type.Boolean() },
+  { description: 'Supplier of this CNPJ, else of its root; null: to be made' },
+);
+
 /** An expense, as a nota and the last ones of its supplier have it. Nothing is stored. */
 export const FiscalProposal = Type.Object({
   document: FiscalDocument,
@@ -134,12 +140,7 @@ export const FiscalProposal = Type.Object({
   discountValue: Decimal,
   retentions: Type.Array(Retention),
   netValue: Type.String({ description: 'Decimal as text: value less what is kept back; the installments sum to it' }),
-  partner: Nullable(
-    Type.Object(
-      { id: Id, name: Type.String(), taxId: Nullable(Type.String()), active: Type.Boolean() },
-      { description: 'Supplier of this CNPJ, else of its root; null: to be made' },
-    ),
-  ),
+  partner: Nullable(Partner),
   partnerOrigin: Type.Union([
     Type.Literal('TAX_ID', { description: 'Found by CNPJ or CPF' }),
     Type.Literal('ROOT', { description: 'Another establishment of the same company' }),
@@ -171,6 +172,44 @@ export const FiscalProposal = Type.Object({
 });
 export type FiscalProposal = Static<typeof FiscalProposal>;
 
+/** What an access key says, and what is known of its nota. */
+export const FiscalKeyReading = Type.Object({
+  kind: FiscalKind,
+  accessKey: Type.String({ description: 'Without separators' }),
+  number: Type.String(),
+  series: Nullable(Type.String()),
+  issuerTaxId: Type.String({ description: 'CNPJ or CPF without mask' }),
+  month: Type.String({ description: 'Of the emission: "2026-11"' }),
+  documentNumber: Type.String({ description: 'As the expense of the nota is called: "NF 5.187"' }),
+  partner: Nullable(Partner),
+  draft: Nullable(
+    Type.Object(
+      { id: Id, company: NamedReference },
+      { description: 'The nota was sent, to this company or another one where the user may make expenses' },
+    ),
+  ),
+  ...Elsewhere,
+  text: Nullable(
+    Type.String({ description: 'Where the nota is, or why no expense is made of it; null where nothing is known' }),
+  ),
+});
+export type FiscalKeyReading = Static<typeof FiscalKeyReading>;
+
+/** Items of a nota of goods: the layout has no more. */
+const MAX_ITEMS = 990;
+
+/** Products for items of a draft. */
+export const FiscalChoices = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      number: Type.Integer({ minimum: 1, maximum: MAX_ITEMS }),
+      product: Nullable(Type.Object({ id: Id }, { description: 'Null: no product, whatever is proposed' })),
+    }),
+    { minItems: 1, maxItems: MAX_ITEMS },
+  ),
+});
+export type FiscalChoices = Static<typeof FiscalChoices>;
+
 /** The nota that a new expense is made of. */
 export const FiscalLink = Type.Object({
   id: Id,
@@ -179,8 +218,9 @@ export const FiscalLink = Type.Object({
   ),
   items: Type.Optional(
     Type.Array(Type.Object({ number: Type.Integer({ minimum: 1 }), product: Type.Object({ id: Id }) }), {
-      maxItems: 990,
-      description: 'Products that were chosen for items: remembered for the next nota of the supplier',
+      maxItems: MAX_ITEMS,
+      description:
+        'Products that were chosen for items: remembered for the next nota of the supplier; left out, those that the draft has',
     }),
   ),
 });
@@ -229,6 +269,20 @@ export const fiscalDocumentEndpoints = {
     params: ofDocument,
     answer: FiscalProposal,
   }),
+  readKey: endpoint({
+    method: 'GET',
+    path: `${collection}/key`,
+    summary: 'What an access key says, and where its nota is; 422 at `accessKey` for one that is wrong',
+    params: company,
+    query: Type.Object({
+      accessKey: Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'With separators and words around it or without',
+      }),
+    }),
+    answer: FiscalKeyReading,
+  }),
   content: endpoint({
     method: 'GET',
     path: fiscalContentPath,
@@ -236,6 +290,14 @@ export const fiscalDocumentEndpoints = {
     params: ofDocument,
     answer: Type.Unknown(),
     bare: true,
+  }),
+  choose: endpoint({
+    method: 'PUT',
+    path: `${collection}/:id/products`,
+    summary: 'Keeps products for items of a draft, until it is an expense; items that are not named stay as they are',
+    params: ofDocument,
+    body: FiscalChoices,
+    answer: FiscalChoices,
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -52,13 +52,18 @@ export const listDrafts = async (trx: Trx, clerk: Clerk, query: ListKeys): Promi
   });
 };
 
-/** @throws ServiceError 404, also for the nota of an expense */
-export const readDraft = async (trx: Trx, clerk: Clerk, id: number): Promise<FiscalDocument & { content: Buffer }> => {
+/** A draft, which nobody else changes until the SQL transaction ends if it is held. @throws ServiceError 404, also for the nota of an expense */
+export const readDraft = async (
+  trx: Trx,
+  clerk: Clerk,
+  id: number,
+  { held = false } = {},
+): Promise<FiscalDocument & { content: Buffer }> => {
   const { rows } = await sql<FiscalDocument & { content: Buffer }>`
     select ${DRAFT}, x.content
       from fiscal_documents f
       join fiscal_document_contents x on x.account_id = f.account_id and x.document_id = f.id
-     where ${ofCompany(clerk)} and f.id = ${id}`.execute(trx);
+     where ${ofCompany(clerk)} and f.id = ${id} ${held ? sql`for update of f` : sql``}`.execute(trx);
   const [draft] = rows;
   if (!draft) throw notFound(MISSING);
   return draft;

@@ -2,14 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { fiscalDocumentEndpoints } from '#schema/financial/fiscalDocuments/fiscalDocuments.rest.ts';
 import { implement } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/sendFile.ts';
+import { keepChoices } from './choices.ts';
 import { listDrafts, readContent, removeDraft } from './drafts.ts';
+import { lookUpKey } from './keys.ts';
 import { namesOfExamples, readExamples } from './examples.ts';
 import { proposeExpense } from './proposal.ts';
 import { receiveXml, storeXml } from './upload.ts';
 
 /** Notas that fill expenses: sent as drafts, proposed, and deleted; an expense takes one when it is saved (domain.md §3). */
 export const fiscalDocuments = async (app: FastifyInstance): Promise<void> => {
-  const { upload, list, get, content, remove, examples, addExamples } = fiscalDocumentEndpoints;
+  const { upload, list, get, readKey, content, choose, remove, examples, addExamples } = fiscalDocumentEndpoints;
   const { dataDir, clock, constraints } = app.platform;
   constraints.describe({
     fiscal_documents_key: { message: 'Esta nota já foi lançada em outra despesa.', field: 'fiscalDocument' },
@@ -25,8 +27,14 @@ export const fiscalDocuments = async (app: FastifyInstance): Promise<void> => {
   implement(app, get, ({ session, params: { companyId, id }, read }) =>
     read((trx) => proposeExpense(trx, { session, companyId, today: clock.today(session.timeZone) }, id)),
   );
+  implement(app, readKey, ({ session, params: { companyId }, query, read }) =>
+    read((trx) => lookUpKey(trx, { session, companyId }, query.accessKey)),
+  );
   implement(app, content, async ({ session, params: { companyId, id }, reply, read }) =>
     sendFile(reply, await read((trx) => readContent(trx, { session, companyId }, id))),
+  );
+  implement(app, choose, ({ session, params: { companyId, id }, body, write }) =>
+    write((trx, work) => keepChoices(trx, work, { session, companyId }, { ...body, id })),
   );
   implement(app, remove, ({ session, params: { companyId, id }, write }) =>
     write((trx, work) => removeDraft(trx, work, { session, companyId }, id)),

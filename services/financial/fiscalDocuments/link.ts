@@ -8,10 +8,10 @@ import { learnProducts, type Learnt } from '../../platform/supplierProducts.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { Reader } from '../transactions/reader.ts';
 import { ENTITY, MISSING } from './access.ts';
-import type { Nota } from './nota.ts';
+import { forgetChoices, readChoices } from './choices.ts';
+import { notaOf, type Nota } from './nota.ts';
 import { ensurePartner } from './partner.ts';
 import { findProducts, learntOf } from './products.ts';
-import { notaOf } from './proposal.ts';
 import { readKey, seenText } from './seen.ts';
 
 const PATH = 'fiscalDocument';
@@ -73,9 +73,15 @@ export const withNota = async (
   return { body: { ...body, partner: { id } }, held };
 };
 
+/** What was chosen while the nota was a draft, as the link would say it. */
+const keptChoices = async (trx: Trx, accountId: number, id: number): Promise<NonNullable<FiscalLink['items']>> =>
+  (await readChoices(trx, accountId, id)).flatMap(({ number, productId }) =>
+    productId === null ? [] : [{ number, product: { id: productId } }],
+  );
+
 /** What the chosen products teach. Adds a problem at each choice that is none. */
 const choicesOf = async (trx: Trx, accountId: number, { link, nota }: Held, problems: Problems): Promise<Learnt[]> => {
-  const chosen = link.items ?? [];
+  const chosen = link.items ?? (await keptChoices(trx, accountId, link.id));
   if (chosen.length === 0) return [];
   const products = await findProducts(
     trx,
@@ -107,6 +113,7 @@ export const linkNota = async (
   problems.refuse();
   await sql`update fiscal_documents set transaction_id = ${transactionId}
     where account_id = ${accountId} and id = ${held.link.id}`.execute(trx);
+  await forgetChoices(trx, accountId, held.link.id);
   if (partnerId !== null)
     await learnProducts(trx, work, { partnerId, teacher: { fiscalDocumentId: held.link.id } }, learnt);
   const { accessKey } = held.nota;

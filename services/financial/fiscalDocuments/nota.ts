@@ -3,6 +3,7 @@ import type { IsoDate } from '#domain/dates.ts';
 import type { Duplicata } from '#domain/financial/fiscalDocuments/installments.ts';
 import { add, subtract, sum, ZERO, type Money } from '#domain/money.ts';
 import { formatMoney } from '#domain/numberFormat.ts';
+import { readFiscalXml } from '../../platform/fiscal/read.ts';
 import type { Nfse } from '../../platform/fiscal/types.ts';
 import type { Nfe, NfeIssuer, NfeItem, NfeParty, Withheld } from '../../platform/nfe/types.ts';
 
@@ -92,4 +93,11 @@ export const ofServices = (nfse: Nfse): Nota => {
     ...{ itemsValue: nfse.value, additions: ZERO, discount, value, withheld, net },
     ...{ duplicatas: [], paymentMethod: null, unpaid: false, contradiction },
   };
+};
+
+/** Reads a stored nota again: what it says is in its file alone. */
+export const notaOf = async (content: Buffer): Promise<Nota> => {
+  const xml = await readFiscalXml(content);
+  if (xml.kind === 'CANCELLATION') throw new Error('A stored nota is no event.');
+  return xml.kind === 'NFE' ? ofGoods(xml.nota) : ofServices(xml.nota);
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { formatTaxId, taxIdKind } from '#domain/taxId.ts';
 import { notFound, ruleBroken } from '../../platform/errors.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
+import type { Session } from '../../platform/session.ts';
 import type { Clerk } from './access.ts';
 import type { Nota } from './nota.ts';
 
@@ -17,16 +18,19 @@ interface Row {
 
 const identified = (taxId: string): string => `${taxIdKind(taxId) ?? 'CNPJ'} ${formatTaxId(taxId)}`;
 
+/** The user may make expenses in company "c". */
+export const mayClerk = ({ admin, userId }: Session) => sql`(${admin} or exists (
+  select from user_permissions p where p.account_id = c.account_id and p.user_id = ${userId}
+     and p.company_id = c.id and p.permission = 'DEBIT'))`;
+
 /**
  * The company that a nota is for: the chosen one, or another one of the account where the user may make expenses.
  * @throws ServiceError 404 for an unknown chosen company, 422 for a foreign recipient
  */
 export const receiverOf = async (trx: Trx, { session, companyId }: Clerk, { receiver }: Nota): Promise<number> => {
-  const { accountId, userId, admin } = session;
+  const { accountId } = session;
   const { rows } = await sql<Row>`
-    select c.id, c.name, c.tax_id as "taxId", ${admin} or exists (
-             select from user_permissions p where p.account_id = c.account_id and p.user_id = ${userId}
-                and p.company_id = c.id and p.permission = 'DEBIT') as mine
+    select c.id, c.name, c.tax_id as "taxId", ${mayClerk(session)} as mine
       from companies c
      where c.account_id = ${accountId} and (c.id = ${companyId} or c.tax_id = ${receiver.taxId})
      order by c.id = ${companyId} desc, c.id`.execute(trx);

@@ -85,6 +85,7 @@ const remember = async (
              'orderLines', ${rows('order_lines', sql`product_id = ${own}`)},
              'quoteLines', ${rows('quote_lines', sql`product_id = ${own}`)},
              'supplierProducts', ${rows('supplier_products', sql`product_id = ${own}`)},
+             'fiscalChoices', ${rows('fiscal_document_choices', sql`product_id = ${own}`)},
              'written', ${written}::jsonb)
     returning id`.execute(trx);
   return made[0]?.id ?? 0;
@@ -116,6 +117,10 @@ const moveTaken = async (trx: Trx, accountId: number, { survivor, merged }: Choi
                     ${merged.map(({ factor }) => factor ?? '1')}::numeric[]) as m (id, factor)
        where r.account_id = ${accountId} and r.product_id = m.id`.execute(trx);
   }
+  await sql`update fiscal_document_choices set product_id = ${survivor.id}
+    where account_id = ${accountId} and product_id = any(${merged.map(({ product }) => product.id)}::bigint[])`.execute(
+    trx,
+  );
 };
 
 interface Additions {

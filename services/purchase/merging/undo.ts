@@ -179,6 +179,12 @@ const restoreTaken = async (trx: Trx, { accountId, id }: Undone, survivorId: num
                where account_id = ${accountId} and id = ${id})) as w (id bigint, product_id bigint, product_factor numeric)
        where r.account_id = ${accountId} and r.id = w.id and r.product_id = ${survivorId}`.execute(trx);
   }
+  await sql`
+    update fiscal_document_choices c set product_id = w.product_id
+      from jsonb_populate_recordset(null::fiscal_document_choices, (select coalesce(restore -> 'fiscalChoices', '[]')
+             from product_merges where account_id = ${accountId} and id = ${id})) w
+     where c.account_id = ${accountId} and c.document_id = w.document_id and c.number = w.number
+       and c.product_id = ${survivorId}`.execute(trx);
 };
 
 /** Undoes a merge: products, codes, prices and lines are again what they were. @throws ServiceError 404, 409 */

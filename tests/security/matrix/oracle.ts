@@ -121,7 +121,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/ \w+ CREDIT$/, any('CREDIT')],
   [/^query (\w*[eE]stimatedVsActual|appropriationsOverview)$/, any('ENGINEERING')],
   [/^(mutation (classifyExpenses|setInstallmentPaymentCode)|query readPaymentCode)$/, any('DEBIT')],
-  [/^(query|mutation) (fiscal\w+|\w+Fiscal(Examples|Document))$/, any('DEBIT')],
+  [/^(query|mutation) (fiscal\w+|\w+Fiscal(Examples|Document|Product))$/, any('DEBIT')],
   [/^query wallets?$/, any('DEBIT', 'CREDIT')],
   [/^(query|mutation) (wallet\w+|transfers?|\w+(Wallet|Transfer))$/, all('DEBIT', 'CREDIT')],
   [

@@ -228,6 +228,7 @@ const leaf = (type: GraphQLInputType, name: string): unknown => {
     return words.find((word) => word === 'DEBIT' || word === 'SUPPLIER') ?? words[0];
   }
   if (name === 'text' || name === 'paymentCode') return BOLETO;
+  if (name === 'accessKey') return MEANT['accessKey'];
   // Models bring documents in this month.
   if (name === 'month' && named.name === 'String') return MEANT['month'];
   if (MONTHS.test(name) && named.name === 'String') return '2026-11';

@@ -30,6 +30,9 @@ export const furnishFiscal = async (
     await seed.sql('insert into fiscal_document_contents (account_id, document_id, content) values ($1, $2, $3)', [
       ...[accountId, id, content],
     ]);
+    await seed.sql('insert into fiscal_document_choices (account_id, document_id, number) values ($1, $2, 2)', [
+      ...[accountId, id],
+    ]);
     rows.set(`fiscalDocument${use}`, id);
   }
   await seed.sql(

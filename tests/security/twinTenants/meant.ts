@@ -1,3 +1,4 @@
+import { keyOf, SUPPLIER_ID } from '#tests/purchase/invoices/nfeXml.ts';
 import { QUOTE_TOKEN } from './furnishQuotes.ts';
 
 /** Values that pass the business rules, by property name; always sent. */
@@ -11,6 +12,8 @@ export const MEANT: Record<string, unknown> = {
   paymentDate: '2026-11-20',
   paymentMethod: 'PIX',
   cep: '01310-100',
+  // Of a draft that the harness furnishes.
+  accessKey: keyOf({ month: '2611', taxId: SUPPLIER_ID, series: '1', number: '7001' }),
   purchaseFactor: '2',
   // Imports are checked: every register has names, and what else a new row needs is told in the answer.
   columns: ['name'],

@@ -138,6 +138,45 @@ describe('Several notas', () => {
   });
 });
 
+describe('An item without a product', () => {
+  test('gets one that is made for it, which is there again after a reload', async () => {
+    const desk = await app.open(LIST, { as: 'admin' });
+    await desk.getByRole('heading', { name: 'Despesas', exact: true }).waitFor();
+    const item = {
+      code: 'Z1',
+      name: 'PARAFUSADEIRA DE IMPACTO',
+      unit: 'UNID',
+      quantity: '1',
+      price: '10.00',
+      value: '10.00',
+    };
+    const text = nfe({
+      ...{ number: '6301', issuer: CLIMA, receiver: COMPANY, items: [item] },
+      totals: { vProd: '10.00', vNF: '10.00' },
+    }).toString();
+    await drop([{ name: 'NFe-6301.xml', text }], desk);
+    const choice = desk.getByRole('combobox', { name: 'Insumo do item 1' });
+    await choice.click();
+    await desk.getByRole('option', { name: 'Criar insumo “PARAFUSADEIRA DE IMPACTO”' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Novo insumo' });
+    const named = (label: string) => dialog.getByLabel(new RegExp(`^${label}\\s*\\*?$`));
+    await eventually(() => named('Nome').inputValue()).toBe('PARAFUSADEIRA DE IMPACTO');
+    await eventually(() => named('Unidade').inputValue()).toBe('un');
+    expect(await accessibilityProblems(desk)).toEqual([]);
+    await named('Tipo').click();
+    await desk.getByRole('option').first().click();
+    await named('Nome').fill('Parafusadeira de impacto');
+    await desk.keyboard.press('Control+s');
+    await eventually(() => choice.inputValue()).toBe('Parafusadeira de impacto');
+    await desk.getByText('será lembrado').waitFor();
+    await desk.reload();
+    await eventually(() => choice.inputValue()).toBe('Parafusadeira de impacto');
+    await desk.getByText('será lembrado').waitFor();
+    await desk.getByRole('button', { name: 'Descartar', exact: true }).click();
+    await desk.close();
+  });
+});
+
 test('On a phone, nota and expense are two tabs, in dark too', async () => {
   const phone = await app.open(LIST, { as: 'financeiro', width: 390, dark: true });
   await phone.getByRole('heading', { name: 'Despesas', exact: true }).waitFor();

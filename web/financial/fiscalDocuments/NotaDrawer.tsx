@@ -6,15 +6,15 @@ import { useDeleteFiscalDocumentMutation, useFiscalReadingQuery } from '#web/gen
 import { usePlace } from '#web/session/sessionContext.ts';
 import { DeleteIcon } from '#web/ui/icons.ts';
 import { Button, Drawer, ErrorState, Skeleton, StatusPill, today } from '#web/ui/index.ts';
-import type { Option } from '#web/ui/useOptions.ts';
 import { useRef, useState, type ReactNode } from 'react';
 import type { Location } from 'react-router-dom';
 import { TransactionEditor } from '../transactions/form/TransactionEditor.tsx';
 import type { TransactionForm } from '../transactions/form/model.ts';
 import { FROM_FILE } from '../transactions/form/nota.ts';
-import { givenNota, linkOf, type ChosenProducts, type Reading } from './given.ts';
+import { givenNota, linkOf, type Reading } from './given.ts';
 import { NotaPanel } from './panel/NotaPanel.tsx';
 import styles from './nota.module.css';
+import { useChosenProducts } from './useChosenProducts.ts';
 import { failures } from './words.ts';
 
 export interface NotaDrawerProps {
@@ -69,12 +69,11 @@ const Filled = ({ reading, ...props }: NotaDrawerProps & { reading: Reading }) =
   const { companyId } = usePlace();
   const building = useChosenBuilding();
   const [first] = useState(reading);
-  const [chosen, setChosen] = useState<ChosenProducts>(() => new Map());
+  const { chosen, choose } = useChosenProducts(first);
   const goOn = useRef(false);
   const [remove] = useDeleteFiscalDocumentMutation({ context: { quiet: true } });
   // A proposal that is read again does not change what a person has before him.
   const [given] = useState(() => givenNota(first, { today: today(), building }));
-  const choose = (number: number, product: Option | null) => setChosen(new Map(chosen).set(number, product));
   const discard = () =>
     void remove({ variables: { companyId, id: first.document.id } })
       .then(onRemoved)

@@ -11,8 +11,20 @@ export type Reading = NonNullable<FiscalReadingQuery['reading']>;
 /** What a person chose for items, by their numbers; null: none. */
 export type ChosenProducts = ReadonlyMap<number, Option | null>;
 
+export const productOption = ({ id, name, unit }: NonNullable<Reading['items'][number]['product']>): Option => ({
+  ...{ id, label: name, hint: unit },
+});
+
 const optionOf = (row: { id: string; name: string } | null | undefined): Option | null =>
   row ? { id: row.id, label: row.name } : null;
+
+/** What was chosen in earlier visits. */
+export const chosenOf = ({ items }: Reading): ChosenProducts =>
+  new Map(
+    items
+      .filter(({ match }) => match === 'CHOSEN')
+      .map(({ number, product }) => [number, product ? productOption(product) : null]),
+  );
 
 /** The supplier of the nota; one that is made or reactivated with the expense stands for the issuer. */
 const partnerOf = ({ partner, issuer }: Reading): Option => {

@@ -13,6 +13,7 @@ export const keyText = (key: string): string => key.replace(/(.{4})(?=.)/g, '$1 
 export const failures = {
   reading: 'Não foi possível ler a nota',
   list: 'Não foi possível carregar as notas',
+  choice: 'A escolha do insumo vale aqui, mas ainda não foi guardada',
   remove: 'Não foi possível descartar a nota',
   examples: 'Não foi possível ler os exemplos',
   download: 'Não foi possível baixar o XML',

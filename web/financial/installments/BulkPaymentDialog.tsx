@@ -22,6 +22,7 @@ import {
 import { useState, type FormEvent } from 'react';
 import { BeforeBalance } from '../transactions/form/BeforeBalance.tsx';
 import { useWalletChoice } from '#web/choices/useWalletChoice.ts';
+import { BulkCodes } from './BulkCodes.tsx';
 import type { Row } from './row.ts';
 import type { BulkResults } from './useBulk.ts';
 import styles from './BulkPaymentDialog.module.css';
@@ -122,6 +123,7 @@ export const BulkPaymentDialog = (props: BulkPaymentDialogProps) => {
           <MoneyText value={total} strong tone={expense ? 'out' : 'in'} />
         </p>
       </form>
+      {expense && <BulkCodes rows={rows} />}
     </Dialog>
   );
 };

@@ -12,6 +12,8 @@ export interface DocumentDraftOptions<Stored extends EditedRow, Form extends obj
   draftKey: string;
   /** Returns an empty form. */
   fresh: () => Form;
+  /** Returns the form that nothing is lost of; default: the fresh one. */
+  blank?: () => Form;
 }
 
 export interface DocumentDraft<Stored extends EditedRow, Form extends object> extends DocumentDraftOptions<
@@ -37,9 +39,10 @@ export const useDocumentDraft = <Stored extends EditedRow, Form extends object>(
   const draft = useDraft(`${options.draftKey}.${stored?.id ?? 'new'}`, isDraft);
   const kept = draft.kept?.value;
   const [opened] = useState(() => (stored ? model.formOf(stored) : fresh()));
+  const [untouched] = useState(() => (stored ? opened : (options.blank?.() ?? opened)));
   const state = useDocumentForm({
     initial: kept?.form ?? opened,
-    saved: kept?.saved ?? opened,
+    saved: kept?.saved ?? untouched,
     keptUnread: kept?.unread,
     problemsOf: model.problemsOf,
     pathOf: model.pathOf,

@@ -14,7 +14,10 @@ import { formOf, groupLabel, inputOf, isProductForm, problemsOf, type ProductFor
 import { ProductFacts } from './ProductFacts.tsx';
 import { useProductChoices } from './useProductChoices.ts';
 
-type Props = RegisterFieldsProps<ProductRowFragment, ProductForm>;
+type Register = RegisterFieldsProps<ProductRowFragment, ProductForm>;
+interface Props extends Omit<Register, 'editor'> {
+  editor: Pick<Register['editor'], 'form' | 'problems' | 'set'>;
+}
 
 /** "0.736" and "0.7360" are one price, and so are none and zero. */
 const sameAmount = (a: string, b: string): boolean => new Decimal(a || 0).equals(b || 0);
@@ -87,7 +90,7 @@ const PurchaseFields = ({ editor }: Props) => {
   );
 };
 
-const ProductFields = (props: Props) => {
+export const ProductFields = (props: Props) => {
   const { editor, row } = props;
   const { form, problems, set } = editor;
   const { types, units, brands } = useProductChoices();

@@ -2,10 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isServiceKey, serviceKeyParts } from '#domain/accessKey.ts';
 import { daysBetween } from '#domain/dates.ts';
+import { readFiscalKey } from '#domain/financial/fiscalDocuments/keys.ts';
 import { proposeInstallments } from '#domain/financial/fiscalDocuments/installments.ts';
 import { matchProducts } from '#domain/financial/fiscalDocuments/products.ts';
 import { rateOf } from '#domain/financial/fiscalDocuments/retentions.ts';
 import { serviceKeyOf } from '#tests/financial/fiscalDocuments/nfseXml.ts';
+import { keyOf } from '#tests/purchase/invoices/nfeXml.ts';
+import { boletoLine } from '#tests/support/paymentCodes.ts';
 import { days, hold, positiveAmounts } from '../../properties.ts';
 
 const cents = (value: string): bigint => BigInt(value.replace('.', ''));
@@ -109,4 +112,73 @@ test('A key of an NFS-e ends with its check digit', () => {
   expect(isServiceKey(`${key.slice(0, 49)}${(Number(key[49]) + 1) % 10}`)).toBe(false);
   expect(serviceKeyParts(key)).toEqual({ taxId: '11222333000181', number: '318', month: '2611' });
   expect(serviceKeyParts(serviceKeyOf({ taxId: '52998224725', number: '7' })).taxId).toBe('52998224725');
+});
+
+describe('An access key that is pasted', () => {
+  const CLIMA = '54000128000184';
+  const goods = keyOf({ month: '2611', taxId: CLIMA, series: '1', number: '5187' });
+  const services = serviceKeyOf({ taxId: CLIMA, number: '318' });
+  const said = (text: string) => {
+    const read = readFiscalKey(text);
+    return read === null ? null : read.ok ? read.code : read.message;
+  };
+  const facts = {
+    ...{ kind: 'NFE', accessKey: goods, issuerTaxId: CLIMA, number: '5187', series: '1', month: '2026-11' },
+  };
+
+  test.each([
+    ['as it is', goods],
+    ['in groups', goods.replace(/(.{4})/g, '$1 ')],
+    ['with words before it', `Chave de acesso da NF-e: ${goods}`],
+    ['as the Id of an XML', `NFe${goods}`],
+    ['over two lines, with points', `${goods.slice(0, 20)}.\n${goods.slice(20)}`],
+  ])('is read %s', (_how, text) => {
+    expect(said(text)).toEqual(facts);
+  });
+
+  test('is read with letters in its CNPJ, with a CPF, and of services', () => {
+    expect(
+      said(keyOf({ month: '2611', taxId: '12ABC34501DE35', series: '1', number: '7' }).toLowerCase()),
+    ).toMatchObject({
+      ...{ issuerTaxId: '12ABC34501DE35', number: '7' },
+    });
+    expect(said(keyOf({ month: '2611', taxId: '52998224725', series: '920', number: '7' }))).toMatchObject({
+      ...{ issuerTaxId: '52998224725', series: '920' },
+    });
+    expect(said(services)).toEqual({
+      ...{ kind: 'NFSE', accessKey: services, issuerTaxId: CLIMA, number: '318', series: null, month: '2026-11' },
+    });
+    expect(said(serviceKeyOf({ taxId: '52998224725', number: '9' }))).toMatchObject({ issuerTaxId: '52998224725' });
+  });
+
+  test('is refused with what is wrong with it', () => {
+    const WRONG = 'O dígito verificador da chave não confere: confira os números, ou cole de novo.';
+    const other = (digit: string) => String((Number(digit) + 1) % 10);
+    expect(said(goods.slice(0, -1) + other(goods.at(-1) ?? ''))).toBe(WRONG);
+    expect(said(services.slice(0, -1) + other(services.at(-1) ?? ''))).toBe(WRONG);
+    expect(said(goods.slice(0, -1))).toBe('Há 43 caracteres, e a chave de uma NF-e tem 44: falta 1.');
+    expect(said(`${goods}12`)).toBe('Há 46 caracteres, e a chave de uma NF-e tem 44: sobram 2.');
+    expect(said(services.slice(2))).toBeNull();
+    expect(said(services.slice(0, -2))).toBe('Há 48 caracteres, e a chave de uma NFS-e tem 50: faltam 2.');
+    expect(said(keyOf({ month: '2611', taxId: CLIMA, series: '1', number: '5187', model: '57' }))).toBe(
+      'Esta é a chave de um CT-e (transporte), e não de uma NF-e.',
+    );
+  });
+
+  test('is told from codes of payments, and from any text', () => {
+    const free = fc.stringMatching(/^[0-9]{25}$/);
+    hold(
+      'codes that are no keys',
+      1_000,
+      fc.property(free, positiveAmounts, (own, amount) => {
+        const line = boletoLine({ bank: '237', amount, dueDate: '2026-12-20', free: own });
+        return readFiscalKey(line) === null;
+      }),
+    );
+    hold(
+      'texts that are no keys',
+      1_000,
+      fc.property(fc.string({ maxLength: 300 }), (text) => readFiscalKey(text) === null),
+    );
+  });
 });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { renderPdf, stopPdf } from '#services/platform/pdf/pdf.ts';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { keyOf } from '#tests/purchase/invoices/nfeXml.ts';
 import { boletoLine } from '#tests/support/paymentCodes.ts';
 
 const OUTCOME = '/home/forms/transactions/outcome';
@@ -166,6 +167,53 @@ describe('On the list of expenses', () => {
   });
 });
 
+describe('An access key of a nota', () => {
+  const key = keyOf({ month: '2611', taxId: '54000128000184', series: '1', number: '5399' });
+
+  test('begins an expense with what it says, and leaving that asks and keeps it', async () => {
+    const page = await openList(OUTCOME);
+    await paste(page, `Chave de acesso: ${key.replace(/(.{4})/g, '$1 ')}`);
+    await page.getByRole('heading', { name: 'Nova despesa' }).waitFor();
+    await page
+      .getByText(/^NF-e 5.399, série 1, de Clima Norte .*, emitida em 11\/2026\. Solte o XML/)
+      .first()
+      .waitFor();
+    await eventually(() => field(page, 'Documento').inputValue()).toBe('NF 5.399');
+    await eventually(() => field(page, 'Fornecedor').inputValue()).toBe('Clima Norte Ar-Condicionado Ltda');
+    await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
+    await page.getByRole('button', { name: 'Continuar editando' }).click();
+    await field(page, 'Valor total').fill('12,00');
+    await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
+    await page.getByRole('button', { name: 'Sair sem salvar' }).click();
+    await eventually(() => new URL(page.url()).searchParams.get('id')).toBeNull();
+    // Pasted again, it finds what was left.
+    await paste(page, key);
+    await eventually(() => field(page, 'Valor total').inputValue()).toBe('12,00');
+    await field(page, 'Documento').fill('CHAVE 5399');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Despesa salva').first().waitFor();
+    await page.close();
+  });
+
+  test('fills what is empty in a form, and a wrong digit is told', async () => {
+    const page = await openList(`${OUTCOME}?id=new`);
+    const input = page.getByLabel('Boleto ou Pix');
+    await input.fill(`${key.slice(0, -1)}${(Number(key.at(-1)) + 1) % 10}`);
+    await page.keyboard.press('Enter');
+    await page.getByText('O dígito verificador da chave não confere: confira os números, ou cole de novo.').waitFor();
+    await field(page, 'Documento').fill('MEU 1');
+    const old = keyOf({ month: '2609', taxId: '54000128000184', series: '1', number: '5400' });
+    await input.fill(old);
+    await page.keyboard.press('Enter');
+    await eventually(() => field(page, 'Fornecedor').inputValue()).toBe('Clima Norte Ar-Condicionado Ltda');
+    expect([await field(page, 'Documento').inputValue(), await field(page, 'Emissão').inputValue()]).toEqual([
+      'MEU 1',
+      '',
+    ]);
+    await page.close();
+  });
+});
+
 describe('In the form', () => {
   test('a differing boleto is chosen its installment, told in amber, confirmed once, and removed again', async () => {
     const page = await openList(`${OUTCOME}?id=new`);
@@ -248,6 +296,59 @@ describe('To be paid', () => {
     await page.getByLabel('Tem boleto').first().waitFor();
     await page.getByRole('button', { name: 'Mais ações' }).first().click();
     await page.getByRole('menuitem', { name: 'Copiar código de pagamento' }).waitFor();
+    await page.close();
+  });
+
+  test('several that are chosen to be paid show their codes, which are copied one by one or all at once', async () => {
+    const page = await openList(`${BETA}?search=CODIGOS-48`);
+    const [first, second] = [line('10.00', '2026-12-10', '481'), line('20.00', '2027-01-11', '482')];
+    const made = await app.ask(
+      'admin',
+      `mutation ($input: TransactionInput!) { createTransaction(companyId: 1, type: DEBIT, input: $input) { transaction { id } } }`,
+      {
+        variables: {
+          input: {
+            ...{
+              documentNumber: 'CODIGOS-48',
+              description: 'Carnê 48',
+              grossValue: '60.00',
+              emissionDate: '2026-11-10',
+            },
+            installments: [
+              { dueDate: '2026-12-10', grossValue: '10.00', paymentCode: first },
+              // Of another value than its boleto.
+              { dueDate: '2027-01-11', grossValue: '25.00', paymentCode: second },
+              { dueDate: '2027-02-10', grossValue: '25.00' },
+            ],
+            apportionments: [],
+          },
+        },
+      },
+    );
+    expect(made.errors).toBeUndefined();
+    await page.reload();
+    await page.getByText('CODIGOS-48').first().waitFor();
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: (text: string) => Promise.resolve(void (document.title = text)) },
+      }),
+    );
+    const copied = () => page.evaluate(() => document.title);
+    await page
+      .getByRole('checkbox', { name: /Selecionar tod/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Marcar como pagas' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pagar 3 parcelas' });
+    await dialog.getByText('2 de 3 parcelas').waitFor();
+    await dialog.getByText('valor difere').waitFor();
+    await dialog.getByRole('button', { name: 'Copiar código da parcela 2/3 de Carnê 48' }).click();
+    await eventually(copied).toBe(second);
+    await dialog.getByRole('button', { name: 'Copiar todos' }).click();
+    await eventually(copied).toBe(
+      `Carnê 48\t1/3\t10/12/2026\t10,00\t${grouped(first)}\nCarnê 48\t2/3\t11/01/2027\t25,00\t${grouped(second)}`,
+    );
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.close();
   });
 });

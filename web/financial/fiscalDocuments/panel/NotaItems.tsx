@@ -3,16 +3,24 @@ import { useSession } from '#web/session/sessionContext.ts';
 import { ArrowRightIcon } from '#web/ui/icons.ts';
 import { Button, Combobox, StatusPill } from '#web/ui/index.ts';
 import type { Option } from '#web/ui/useOptions.ts';
-import { useState } from 'react';
-import type { ChosenProducts, Reading } from '../given.ts';
+import { lazy, Suspense, useState } from 'react';
+import { productOption, type ChosenProducts, type Reading } from '../given.ts';
 import { useProductSearch } from './useProductSearch.ts';
 import styles from './panel.module.css';
 
 type Item = Reading['items'][number];
-type Product = NonNullable<Item['product']>;
+
+// The register of products is loaded with the first one that is made here.
+const NewProductDialog = lazy(() => import('#web/purchase/products/NewProductDialog.tsx'));
 
 /** Items that are seen at first: a nota has up to 990. */
 const FIRST = 20;
+
+/** A product that is made for an item. */
+interface Making {
+  item: Item;
+  name: string;
+}
 
 interface NotaItemsProps {
   items: readonly Item[];
@@ -20,14 +28,13 @@ interface NotaItemsProps {
   onChoose: (number: number, product: Option | null) => void;
 }
 
-const optionOf = ({ id, name, unit }: Product): Option => ({ id, label: name, hint: unit });
-
 const productOf = (item: Item, chosen: ChosenProducts): Option | null =>
-  chosen.has(item.number) ? (chosen.get(item.number) ?? null) : item.product ? optionOf(item.product) : null;
+  chosen.has(item.number) ? (chosen.get(item.number) ?? null) : item.product ? productOption(item.product) : null;
 
 /** Items of the nota, each with the product that it is; what is chosen is remembered for the next nota of the supplier. */
 export const NotaItems = ({ items, chosen, onChoose }: NotaItemsProps) => {
   const [all, setAll] = useState(false);
+  const [making, setMaking] = useState<Making | null>(null);
   const shown = all ? items : items.slice(0, FIRST);
   const known = items.filter((item) => productOf(item, chosen) !== null).length;
   return (
@@ -40,13 +47,26 @@ export const NotaItems = ({ items, chosen, onChoose }: NotaItemsProps) => {
       </h3>
       <ol className={styles.items}>
         {shown.map((item) => (
-          <ItemRow key={item.number} item={item} chosen={chosen} onChoose={onChoose} />
+          <ItemRow key={item.number} item={item} chosen={chosen} onChoose={onChoose} onMake={setMaking} />
         ))}
       </ol>
       {!all && items.length > FIRST && (
         <Button variant="subtle" onClick={() => setAll(true)}>
           Mostrar os {items.length - FIRST} restantes
         </Button>
+      )}
+      {making && (
+        <Suspense>
+          <NewProductDialog
+            name={making.name}
+            unit={making.item.unit}
+            onCreated={(product) => {
+              onChoose(making.item.number, product);
+              setMaking(null);
+            }}
+            onClose={() => setMaking(null)}
+          />
+        </Suspense>
       )}
     </section>
   );
@@ -69,12 +89,23 @@ const matchOf = (item: Item, chosen: ChosenProducts) => {
   }
 };
 
-const ItemRow = ({ item, chosen, onChoose }: Omit<NotaItemsProps, 'items'> & { item: Item }) => {
-  const maySearch = useSession().may({ anyOf: ['PURCHASE', 'ENGINEERING'] });
+/** "Criar insumo", below the products that an item may be. */
+const MAKE = 'make';
+
+interface ItemRowProps extends Omit<NotaItemsProps, 'items'> {
+  item: Item;
+  onMake: (making: Making) => void;
+}
+
+const ItemRow = ({ item, chosen, onChoose, onMake }: ItemRowProps) => {
+  const { may } = useSession();
+  const maySearch = may({ anyOf: ['PURCHASE', 'ENGINEERING'] });
+  const mayMake = may({ anyOf: ['PURCHASE'] });
   const search = useProductSearch();
   const { tone, text } = matchOf(item, chosen);
-  const near = [...(item.product ? [item.product] : []), ...item.others].map(optionOf);
-  const load = async (typed: string) => (typed.trim() === '' ? near : search(typed));
+  const near = [...(item.product ? [item.product] : []), ...item.others].map(productOption);
+  const make: Option[] = mayMake ? [{ id: MAKE, label: `Criar insumo “${item.name}”` }] : [];
+  const load = async (typed: string) => (typed.trim() === '' ? [...near, ...make] : search(typed));
   return (
     <li className={styles.item}>
       <div className={styles.itemHead}>
@@ -93,7 +124,11 @@ const ItemRow = ({ item, chosen, onChoose }: Omit<NotaItemsProps, 'items'> & { i
           ariaLabel={`Insumo do item ${item.number}`}
           placeholder="Sem insumo"
           value={productOf(item, chosen)}
-          onChange={(product) => onChoose(item.number, product)}
+          onChange={(product) =>
+            product?.id === MAKE ? onMake({ item, name: item.name }) : onChoose(item.number, product)
+          }
+          onCreate={mayMake ? (name) => onMake({ item, name }) : undefined}
+          createVerb="Criar insumo"
           {...(maySearch ? { loadOptions: load } : { options: near })}
         />
         <StatusPill tone={tone}>{text}</StatusPill>

@@ -1,3 +1,4 @@
+import { readFiscalKey } from '#domain/financial/fiscalDocuments/keys.ts';
 import { useEffect, useRef } from 'react';
 import { readHere, seemsCode } from '../reading.ts';
 import { addHost, isScan, openScans, openText, type IntakeHost } from './intake.ts';
@@ -22,7 +23,9 @@ const onPaste = (event: ClipboardEvent): void => {
     if (openScans(files)) event.preventDefault();
     return;
   }
-  if (!seemsCode(text) || (target?.matches(FIELD) && !readHere(text).ok)) return;
+  const key = readFiscalKey(text);
+  if (!seemsCode(text) && key === null) return;
+  if (target?.matches(FIELD) && !readHere(text).ok && key?.ok !== true) return;
   if (openText(text)) event.preventDefault();
 };
 

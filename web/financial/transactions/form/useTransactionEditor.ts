@@ -55,7 +55,11 @@ export const useTransactionEditor = ({
     draftKey: ['transaction', type, ...[given?.key ?? nota?.key ?? started?.key ?? []].flat()].join('.'),
     fresh: () =>
       nota?.form ??
-      (given ? givenForm(given, today()) : startedForm(emptyForm(today(), building), started?.codes ?? [])),
+      (given
+        ? givenForm(given, today())
+        : startedForm(emptyForm(today(), building), started?.codes ?? [], started?.keyed)),
+    // What a code or a key has filled in is nowhere else: leaving asks. A nota stays a draft of the company.
+    ...(started && { blank: () => emptyForm(today(), building) }),
   });
   const { state } = draft;
   const calls = useTransactionCalls(type, transaction, given, nota);

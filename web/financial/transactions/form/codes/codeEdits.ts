@@ -1,10 +1,12 @@
 import { isSameDueDay } from '#domain/financial/paymentCodes/dueDates.ts';
 import { methodOf } from '#domain/financial/paymentCodes/check.ts';
 import type { PaymentCode } from '#domain/financial/paymentCodes/types.ts';
+import type { KeyedExpense } from '#web/financial/paymentCodes/intake/useFiscalKey.ts';
 import { readHere } from '#web/financial/paymentCodes/reading.ts';
 import { compare, sum } from '#domain/money.ts';
 import { Refused } from '#web/form/document/edit.ts';
 import { setInstallmentDueDate, setTotal, type Edit } from '../edits.ts';
+import { fillByKey } from './keyEdits.ts';
 import { forecastOf, isFilled, type FormInstallment, type TransactionForm } from '../model.ts';
 
 export const setCode =
@@ -118,11 +120,16 @@ export const placeAll = (
   return { edit: all(...edits), placed, known, asked };
 };
 
-/** The form of a new expense that begins with codes. */
-export const startedForm = (empty: TransactionForm, texts: readonly string[]): TransactionForm => {
+/** The form of a new expense that begins with codes, or with the access key of a nota. */
+export const startedForm = (
+  empty: TransactionForm,
+  texts: readonly string[],
+  keyed: KeyedExpense | null = null,
+): TransactionForm => {
+  const form = keyed ? formOf(fillByKey(keyed)(empty), empty) : empty;
   const codes = texts.flatMap((text) => {
     const read = readHere(text);
     return read.ok ? [read.code] : [];
   });
-  return codes.length === 0 ? empty : formOf(placeAll(empty, codes).edit(empty), empty);
+  return codes.length === 0 ? form : formOf(placeAll(form, codes).edit(form), form);
 };

@@ -1,11 +1,14 @@
+import { readFiscalKey, type FiscalKeyFacts } from '#domain/financial/fiscalDocuments/keys.ts';
 import type { PaymentCode } from '#domain/financial/paymentCodes/types.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { nounOf, readHere } from '#web/financial/paymentCodes/reading.ts';
 import { scanFiles } from '#web/financial/paymentCodes/intake/scan.ts';
+import { useFiscalKey } from '#web/financial/paymentCodes/intake/useFiscalKey.ts';
 import { useIntake } from '#web/financial/paymentCodes/intake/useIntake.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { TransactionFormState } from '../model.ts';
 import { placeAll, setCode } from './codeEdits.ts';
+import { fillByKey } from './keyEdits.ts';
 
 const NOTHING_READ = 'Nada foi lido do arquivo: ele fica como anexo.';
 
@@ -33,7 +36,7 @@ interface CodesOptions {
   attach: (files: readonly File[]) => void;
 }
 
-/** Codes of the form's installments: pasted anywhere in it, typed into its field, or read from a dropped PDF. */
+/** Codes of the form's installments, and access keys of notas: pasted anywhere in it, typed into its field, or read from a dropped PDF. */
 export const useCodes = ({ state, enabled, attach }: CodesOptions) => {
   const { companyId } = usePlace();
   const latest = useRef(state);
@@ -55,12 +58,22 @@ export const useCodes = ({ state, enabled, attach }: CodesOptions) => {
     setTold(toldOf(codes, placement.placed, placement.known));
     if (asks) setAsked(placement.asked);
   };
+  const look = useFiscalKey();
+  const takeKey = async (facts: FiscalKeyFacts) => {
+    const keyed = await look(facts);
+    if (!keyed) return;
+    latest.current.edit(fillByKey(keyed));
+    setText('');
+    setTold(keyed.sentence);
+  };
   const take = (pasted: string) => {
+    const key = readFiscalKey(pasted);
+    if (key?.ok) return void takeKey(key.code);
     const read = readHere(pasted);
     setTold('');
     if (read.ok) return place([read.code]);
     setText(pasted);
-    return setProblem(read.message);
+    return setProblem(key ? key.message : read.message);
   };
   const read = async (files: readonly File[], quiet = false) => {
     setReading(!quiet);
