@@ -110,8 +110,14 @@ export const ExceptionChange = Type.Object({
   action: Type.String({ description: 'create, update, delete, pay, undo …' }),
   entity: Type.String({ description: 'transaction, transfer, wallet, category' }),
   entityId: Id,
+  name: Nullable(Type.String({ description: 'What it is called: number and partner of a document' })),
   fields: Type.Array(
-    Type.Object({ field: Type.String(), before: Nullable(Type.String()), after: Nullable(Type.String()) }),
+    Type.Object({
+      of: Nullable(Type.String({ description: 'Part of the document: parcela 2, a building with its stage, a tax' })),
+      field: Type.String(),
+      before: Nullable(Type.String({ description: 'Names in place of ids' })),
+      after: Nullable(Type.String()),
+    }),
   ),
 });
 export type ExceptionChange = Static<typeof ExceptionChange>;

@@ -3,6 +3,7 @@ import type { ExceptionChange } from '#schema/financial/monthClosing/monthClosin
 import type { NamedReference } from '#schema/platform/shapes.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Static } from 'typebox';
+import { fieldsOf, type RawField } from './changedFields.ts';
 
 interface Audited {
   exceptionId: number;
@@ -12,40 +13,77 @@ interface Audited {
   entity: string;
   entityId: number;
   details: Record<string, unknown> | null;
+  name: string | null;
 }
 
 /** Changes of all exceptions that are told; the audit log has the rest. */
 const MOST_CHANGES = 500;
 const LONGEST_TEXT = 300;
 
-/** Fields that say nothing of a change. */
-const TECHNICAL = new Set(['version', 'monthExceptions', 'unversioned', 'id', 'absorbed']);
-
-const textOf = (value: unknown): string | null => {
-  if (value === null || value === undefined) return null;
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
-  return text.slice(0, LONGEST_TEXT);
+/** Fields that hold the id of a row, with its table and the column of its name. */
+const REFERENCES: Readonly<Record<string, { table: string; column: string }>> = {
+  categoryId: { table: 'categories', column: 'name' },
+  partnerId: { table: 'partners', column: 'name' },
+  expectedWalletId: { table: 'wallets', column: 'identifier' },
+  walletId: { table: 'wallets', column: 'identifier' },
+  sourceWalletId: { table: 'wallets', column: 'identifier' },
+  targetWalletId: { table: 'wallets', column: 'identifier' },
+  buildingId: { table: 'buildings', column: 'name' },
+  stageId: { table: 'cost_estimate_groups', column: 'name' },
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const TABLES = ['categories', 'partners', 'wallets', 'buildings', 'cost_estimate_groups'] as const;
 
-/**
- * Fields with another value than before. Commands tell both sides (`before`, `after`), pairs by field, or what they were given;
- * an estorno what there was before.
- */
-const fieldsOf = (details: Record<string, unknown> | null): ExceptionChange['fields'] => {
-  if (!details) return [];
-  const sided = 'before' in details || 'after' in details;
-  const before = isObject(details['before']) ? details['before'] : {};
-  const after = isObject(details['after']) ? details['after'] : sided ? {} : details;
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !TECHNICAL.has(name));
-  return names
-    .map((field) => ({ field, before: textOf(before[field]), after: textOf(after[field]) }))
-    .filter((one) => one.before !== one.after);
+const isId = (value: unknown): value is string | number => /^\d{1,15}$/.test(String(value));
+
+type Names = ReadonlyMap<string, string>;
+
+/** Names of the rows that fields speak of, of today; one that is gone has none. One statement. */
+const namesOf = async (trx: Trx, accountId: number, fields: readonly RawField[]): Promise<Names> => {
+  const ids = new Map<string, Set<number>>(TABLES.map((table) => [table, new Set()]));
+  const add = (name: string, value: unknown) => {
+    const reference = REFERENCES[name];
+    if (reference && isId(value)) ids.get(reference.table)?.add(Number(value));
+  };
+  for (const { field, before, after, of } of fields) {
+    add(field, before);
+    add(field, after);
+    add('buildingId', of.building);
+    add('stageId', of.stage);
+  }
+  const of = (table: string) => [...(ids.get(table) ?? [])];
+  const { rows } = await sql<{ key: string; name: string }>`
+    select 'categories ' || id as key, name from categories where account_id = ${accountId} and id = any(${of('categories')}::bigint[])
+    union all select 'partners ' || id, name from partners where account_id = ${accountId} and id = any(${of('partners')}::bigint[])
+    union all select 'wallets ' || id, identifier from wallets where account_id = ${accountId} and id = any(${of('wallets')}::bigint[])
+    union all select 'buildings ' || id, name from buildings where account_id = ${accountId} and id = any(${of('buildings')}::bigint[])
+    union all select 'cost_estimate_groups ' || id, name from cost_estimate_groups
+     where account_id = ${accountId} and id = any(${of('cost_estimate_groups')}::bigint[])`.execute(trx);
+  return new Map(rows.map(({ key, name }) => [key, name]));
 };
 
-/** What was changed under exceptions, the oldest first: from the history, whose rows name them. One statement. */
+const toldBy = (names: Names) => {
+  const textOf = (field: string, value: unknown): string | null => {
+    if (value === null || value === undefined || value === '') return null;
+    const reference = REFERENCES[field];
+    if (reference && isId(value)) return names.get(`${reference.table} ${value}`) ?? `nº ${value}`;
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+    return text.slice(0, LONGEST_TEXT);
+  };
+  return ({ field, before, after, of }: RawField): ExceptionChange['fields'][number] => ({
+    of:
+      of.number !== null
+        ? `parcela ${of.number}`
+        : of.building === null
+          ? of.tax
+          : [textOf('buildingId', of.building), textOf('stageId', of.stage)]
+              .filter((name) => name !== null)
+              .join(' · '),
+    ...{ field, before: textOf(field, before), after: textOf(field, after) },
+  });
+};
+
+/** What was changed under exceptions, the oldest first: from the history, whose rows name them. Two statements. */
 export const changesOf = async (
   trx: Trx,
   accountId: number,
@@ -53,16 +91,33 @@ export const changesOf = async (
 ): Promise<Map<number, ExceptionChange[]>> => {
   if (exceptions.length === 0) return new Map();
   const { rows } = await sql<Audited>`
-    select x.exception_id as "exceptionId", a.at, a.action, a.entity, a.entity_id as "entityId", a.details,
-           case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as by
+    select x.exception_id as "exceptionId", a.at, a.action, x.entity, x.entity_id as "entityId", a.details,
+           case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as by,
+           case x.entity
+             when 'transaction' then coalesce(
+               (select concat_ws(' · ', t.document_number, p.name) from transactions t
+                  left join partners p on p.account_id = t.account_id and p.id = t.partner_id
+                 where t.account_id = x.account_id and t.id = x.entity_id), a.details #>> '{before,documentNumber}')
+             when 'wallet' then (select w.identifier from wallets w where w.account_id = x.account_id and w.id = x.entity_id)
+             when 'category' then (select c.name from categories c where c.account_id = x.account_id and c.id = x.entity_id)
+           end as name
       from month_exception_uses x
-      join audit_log a on a.account_id = x.account_id and a.entity = x.entity and a.entity_id = x.entity_id
-        and a.details -> 'monthExceptions' @> to_jsonb(x.exception_id)
+      -- What happens to files is told of them; which document they were of, in its details.
+      join audit_log a on a.account_id = x.account_id and a.details -> 'monthExceptions' @> to_jsonb(x.exception_id)
+        and (a.entity = x.entity and a.entity_id = x.entity_id
+          or x.entity = 'transaction' and a.entity = 'attachment' and a.details ->> 'transactionId' = x.entity_id::text)
       left join users u on u.account_id = a.account_id and u.id = a.user_id
      where x.account_id = ${accountId} and x.exception_id = any(${[...exceptions]}::bigint[])
      order by a.id limit ${MOST_CHANGES}`.execute(trx);
+  const raw = rows.map(({ action, details }) => fieldsOf(action, details));
+  const tell = toldBy(await namesOf(trx, accountId, raw.flat()));
   const changes = new Map<number, ExceptionChange[]>();
-  for (const { exceptionId, details, ...row } of rows)
-    changes.set(exceptionId, [...(changes.get(exceptionId) ?? []), { ...row, fields: fieldsOf(details) }]);
+  rows.forEach(({ exceptionId, details: _details, name, ...row }, index) => {
+    const fields = (raw[index] ?? []).map(tell).filter((one) => one.before !== one.after);
+    changes.set(exceptionId, [
+      ...(changes.get(exceptionId) ?? []),
+      { ...row, name: name === '' ? null : name, fields },
+    ]);
+  });
   return changes;
 };

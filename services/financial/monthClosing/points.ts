@@ -40,7 +40,7 @@ const monthsOfWallets = (
       from generate_series(${from}::date::timestamp, least(${to}::date, ${today}::date)::timestamp, interval '1 month') m) m
   where w.account_id = ${accountId} and w.company_id = ${companyId} and w.active and w.balance_date <= m.last_day`;
 
-/** Active wallets that moved in a month, or have had a statement before, and no statement of it. One statement. */
+/** Active wallets that moved in a month otherwise than in cash, or have had a statement before, and no statement of it. One statement. */
 export const walletsWithoutStatement = async (
   trx: Trx,
   company: ClosingCompany,
@@ -60,7 +60,10 @@ export const walletsWithoutStatement = async (
           where a.account_id = w.account_id and a.wallet_id = w.id and a.start_date <= m.last_day and a.end_date >= m.first_day)
        and (exists (
          select from bank_statement_lines l where l.account_id = w.account_id and l.wallet_id = w.id and l.date < m.first_day)
-         or exists (select from (${sumsOfWallet(sql`m.first_day`, sql`m.last_day`)}) s))
+         -- A till: it moves in cash, and by what is taken from a bank, and no bank tells of it.
+         or exists (
+           select from installments i where i.account_id = w.account_id and i.wallet_id = w.id and not i.forecast
+              and i.payment_date between m.first_day and m.last_day and i.payment_method <> 'CASH'))
      order by search_key(w.identifier), w.id`.execute(trx);
   return rows;
 };

@@ -140,6 +140,34 @@ describe('Months', () => {
   });
 });
 
+test('A till, which moves in cash alone, needs no statement; a wallet that pays by Pix does', async () => {
+  const wallet = (identifier: string) =>
+    kit.seed.insert('wallets', {
+      ...{ account_id: kit.office.accountId, company_id: kit.office.companyId, identifier },
+      ...{ initial_balance: '0', balance_date: '2026-01-01' },
+    });
+  const pay = async (id: number, paymentMethod: string) => {
+    const made = await kit.document('debit', {}, [['2026-11-10', '10.00']], { emissionDate: '2026-11-02' });
+    const [{ id: part }] = made.transactionRecordList;
+    done(await kit.pay('debit', made.id, part, { paymentDate: '2026-11-12', bank: { id }, paymentMethod }));
+  };
+  const missing = async (): Promise<string[]> => {
+    const point = (await kit.month('2026-11')).points.find(
+      (one: { point: string }) => one.point === 'WALLETS_WITHOUT_STATEMENT',
+    );
+    return point.wallets.map(({ wallet: { name } }: { wallet: { name: string } }) => name);
+  };
+  const [till, bank] = [await wallet('Caixinha do canteiro'), await wallet('Banco sem extrato')];
+  const body = { amount: '50.00', date: '2026-11-11', sourceWalletId: bank, targetWalletId: till };
+  done(await kit.api.post(`/api/v1/financial/companies/${kit.office.companyId}/transfers`, { token: kit.token, body }));
+  await pay(till, 'CASH');
+  await pay(bank, 'PIX');
+  const names = await missing();
+  expect([names.includes('Caixinha do canteiro'), names.includes('Banco sem extrato')]).toEqual([false, true]);
+  await pay(till, 'PIX');
+  expect(await missing()).toContain('Caixinha do canteiro');
+});
+
 describe('Five at once', () => {
   test('a write is in before the month is closed, or refused: never in a closed month unseen', async () => {
     const start = await kit.openCount('2026-10');
@@ -232,6 +260,81 @@ describe('An exception', () => {
     done(await kit.endException(exception.id));
     expect(refusal(await kit.endException(exception.id))).toEqual([409, 'Esta exceção já terminou.']);
     expect(why(await put(made.id, 'Tarde'))).toBe(CLOSED('Outubro de 2026'));
+  });
+
+  test('tells what changed in words: names, parts of the document, and what they were before', async () => {
+    const { seed, token, api, company } = kit;
+    const dates = { emissionDate: '2026-10-06', competenceDate: '2026-10-06' };
+    const [old, fresh] = [await kit.category('Areia'), await kit.category('Brita')];
+    const supplier = await kit.partner('Pedreira Vale');
+    const site = await seed.building(kit.office);
+    const [{ name: siteName } = { name: '' }] = await seed.sql<{ name: string }>(
+      'select name from buildings where id = $1',
+      [site],
+    );
+    const whole = done(await kit.except({}));
+    const made = await kit.document(
+      'debit',
+      { category: old, documentNumber: 'NF 77' },
+      [['2026-11-25', '90.00']],
+      dates,
+    );
+    const file = partsOf([{ name: 'file', content: Buffer.from('recibo'), file: 'recibo.txt' }]);
+    const attached = done(await api.post(`${company}/debit/${made.id}/attachments`, { token, ...file }));
+    done(await kit.endException(whole.id));
+    const { id } = done(await kit.except({ transactionId: made.id }));
+    const [{ id: part }] = made.transactionRecordList;
+    const body = { ...dates, id: made.id, documentNumber: 'NF 77', partner: { id: supplier }, category: { id: fresh } };
+    done(
+      await api.put(`${company}/debit`, {
+        ...{ token },
+        body: {
+          ...body,
+          transactionRecordList: [
+            { id: part, forecast: true, dueDate: '2026-11-26', grossValue: '60.00' },
+            { forecast: true, dueDate: '2026-12-26', grossValue: '30.00' },
+          ],
+          transactionRecordBuildings: [{ building: { id: site }, value: '90.00' }],
+        },
+      }),
+    );
+    done(
+      await kit.pay('debit', made.id, part, {
+        paymentDate: '2026-10-30',
+        bank: { id: kit.itau },
+        paymentMethod: 'PIX',
+      }),
+    );
+    done(await api.delete(`${company}/debit/${made.id}/installment/${part}/payment`, { token }));
+    done(await api.delete(`${company}/debit/${made.id}/attachments/${attached.id}`, { token }));
+    const told = (await kit.month('2026-10')).exceptions.find((one: { id: number }) => one.id === id);
+    const words = told.changes.map(
+      ({ action, name, fields }: { action: string; name: string; fields: Record<string, string | null>[] }) => [
+        `${action} ${name}`,
+        ...fields.map(({ of, field, before, after }) => `${of ?? '-'} ${field}: ${before} > ${after}`),
+      ],
+    );
+    const NAME = 'NF 77 · Pedreira Vale';
+    const payment = ['paymentDate', 'walletId', 'paymentMethod'];
+    const [pix, none] = [
+      ['2026-10-30', 'Itaú', 'PIX'],
+      [null, null, null],
+    ];
+    expect(words[0]).toEqual([
+      `update ${NAME}`,
+      ...['- partnerId: null > Pedreira Vale', '- categoryId: Areia > Brita'],
+      ...['parcela 1 dueDate: 2026-11-25 > 2026-11-26', 'parcela 1 grossValue: 90.00 > 60.00'],
+      ...['parcela 2 dueDate: null > 2026-12-26', 'parcela 2 grossValue: null > 30.00'],
+      `${siteName} grossValue: null > 90.00`,
+    ]);
+    expect(words[1]).toEqual(
+      expect.arrayContaining(payment.map((field, at) => `parcela 1 ${field}: ${none?.[at]} > ${pix?.[at]}`)),
+    );
+    expect(words[2]).toEqual(
+      expect.arrayContaining(payment.map((field, at) => `parcela 1 ${field}: ${pix?.[at]} > ${none?.[at]}`)),
+    );
+    expect(words[3]).toEqual([`detach ${NAME}`, '- attachment: recibo.txt > null']);
+    done(await kit.endException(id));
   });
 
   test('of a month lets it be changed until its time is over', async () => {

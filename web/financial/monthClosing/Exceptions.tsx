@@ -27,11 +27,12 @@ const Changes = ({ changes }: { changes: Exception['changes'] }) =>
           {changeText(change)} <span className={styles.meta}>· {momentText(change.at)}</span>
           {change.fields.length > 0 && (
             <dl className={styles.fields}>
-              {change.fields.map(({ field, before, after }) => (
-                <div key={field}>
-                  <dt>{fieldName(field)}</dt>
+              {change.fields.map(({ of, field, before, after }) => (
+                <div key={`${of ?? ''} ${field}`}>
+                  <dt>{of === null ? fieldName(field) : `${of}: ${fieldName(field)}`}</dt>
                   <dd>
-                    <del>{valueText(before)}</del> <span aria-hidden="true">→</span> <ins>{valueText(after)}</ins>
+                    <del>{valueText(field, before)}</del> <span aria-hidden="true">→</span>{' '}
+                    <ins>{valueText(field, after)}</ins>
                   </dd>
                 </div>
               ))}

@@ -1,7 +1,9 @@
 import { formatDate } from '#domain/dates.ts';
 import { pointText, type Point } from '#domain/financial/monthClosing/points.ts';
 import { firstDay, lastDayOf } from '#domain/financial/financialStatement/months.ts';
-import { formatCurrency } from '#domain/numberFormat.ts';
+import { formatCurrency, formatExact } from '#domain/numberFormat.ts';
+import { isPaymentMethod, PAYMENT_METHOD_LABELS } from '#domain/paymentMethods.ts';
+import { isStatementLine, STATEMENT_LINE_LABELS } from '#domain/statementLines.ts';
 import type {
   AccountantFolderStateFragment,
   MonthClosingDetailFragment,
@@ -73,6 +75,15 @@ const FIELDS: Record<string, string> = {
   ...{ increase: 'acréscimo', discount: 'desconto', number: 'parcela', amount: 'valor', date: 'data' },
   ...{ initialBalance: 'saldo inicial', balanceDate: 'data do saldo', statementLine: 'linha do Demonstrativo' },
   ...{ initial_balance: 'saldo inicial', balance_date: 'data do saldo', statement_line: 'linha do Demonstrativo' },
+  ...{
+    invoiceValue: 'valor da nota',
+    base: 'base',
+    rate: 'alíquota',
+    value: 'valor',
+    reason: 'motivo',
+    attachment: 'anexo',
+  },
+  ...{ isCustomerCharged: 'cobrada do cliente', sourceWalletId: 'de', targetWalletId: 'para' },
   ...{ expectedWalletId: 'carteira prevista', preferredPaymentMethod: 'forma prevista', dueDate: 'vencimento' },
 };
 export const fieldName = (field: string): string => FIELDS[field] ?? field;
@@ -85,19 +96,24 @@ const ENTITIES: Record<string, string> = {
   ...{ transaction: 'lançamento', transfer: 'transferência', wallet: 'carteira', category: 'categoria' },
 };
 
-/** "Marina alterou lançamento 812". */
-export const changeText = ({ byName, action, entity, entityId }: Exception['changes'][number]): string =>
-  `${byName ?? 'Alguém'} ${ACTIONS[action] ?? 'mudou'} ${ENTITIES[entity] ?? entity} ${entityId}`;
+/** "Marina alterou lançamento NF 812 · Clima Norte". */
+export const changeText = ({ byName, action, entity, name }: Exception['changes'][number]): string =>
+  [byName ?? 'Alguém', ACTIONS[action] ?? 'mudou', ENTITIES[entity] ?? entity, name].filter(Boolean).join(' ');
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 const isAmount = (text: string): boolean => /^-?\d+\.\d{2}$/.test(text);
+const METHODS = ['paymentMethod', 'preferredPaymentMethod'];
+const LINES = ['statementLine', 'statement_line'];
 
 /** A value of the history as a person reads it. */
-export const valueText = (value: string | null): string => {
+export const valueText = (field: string, value: string | null): string => {
   if (value === null || value === '') return 'vazio';
+  if (METHODS.includes(field) && isPaymentMethod(value)) return PAYMENT_METHOD_LABELS[value];
+  if (LINES.includes(field) && isStatementLine(value)) return STATEMENT_LINE_LABELS[value];
+  if (field === 'rate') return `${formatExact(value)}%`;
+  if (value === 'true' || value === 'false') return value === 'true' ? 'sim' : 'não';
   if (isDay(value)) return formatDate(value);
-  if (isAmount(value)) return formatCurrency(value);
-  return value.startsWith('[') || value.startsWith('{') ? 'lista alterada' : value;
+  return isAmount(value) ? formatCurrency(value) : value;
 };
 
 /** "12,4 MB". */
