@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SeedKit } from '#tests/support/seedKit.ts';
 import { openShelf, stock } from '#tests/purchase/productKit.ts';
 import { BANK_EFFECTS, BANK_HALVES, bankRound } from './bankBooks.ts';
+import { FISCAL_EFFECTS, FISCAL_HALVES, fiscalRound, RECEIVER } from './fiscalBooks.ts';
 import { PURCHASE_EFFECTS, PURCHASE_HALVES, purchaseRound } from './purchaseBooks.ts';
 import { SITE_EFFECTS, SITE_HALVES, siteRound } from './siteBooks.ts';
 import { YESTERDAY, type Make, type Office, type Write, type WriteKind } from './write.ts';
@@ -23,6 +24,7 @@ const withoutPauses = async (seed: SeedKit): Promise<void> => {
 export const foundOffice = async (seed: SeedKit): Promise<Office> => {
   const accountId = await seed.account('Conta que não se perde');
   const companyId = await seed.company(accountId);
+  await seed.sql('update companies set tax_id = $1 where id = $2', [RECEIVER, companyId]);
   const place = { accountId, companyId };
   const wallet = (identifier: string) =>
     seed.insert('wallets', { account_id: accountId, company_id: companyId, identifier, balance_date: '2026-01-01' });
@@ -152,12 +154,14 @@ const maker =
   });
 
 /** Where the people of the tests write. */
-export const PLACES = ['desk', 'site', 'purchasing', 'bank'] as const;
+export const PLACES = ['desk', 'site', 'purchasing', 'bank', 'notas'] as const;
 export type Place = (typeof PLACES)[number];
 
 /** Yields the writes of one round in order, each after the previous one was acknowledged. */
 export const roundOf = (office: Office, name: string, place: Place = 'desk'): AsyncGenerator<Write> =>
-  ({ desk: deskRound, site: siteRound, purchasing: purchaseRound, bank: bankRound })[place](office, name, maker(name));
+  ({ desk: deskRound, site: siteRound, purchasing: purchaseRound, bank: bankRound, notas: fiscalRound })[place](
+    ...([office, name, maker(name)] as const),
+  );
 
 async function* deskRound(office: Office, name: string, make: Make): AsyncGenerator<Write> {
   const { companyId: c, wallets } = office;
@@ -202,6 +206,7 @@ const EFFECTS: Record<WriteKind, string> = {
   ...SITE_EFFECTS,
   ...PURCHASE_EFFECTS,
   ...BANK_EFFECTS,
+  ...FISCAL_EFFECTS,
   expense: `select document_number as name from transactions t
     where (select count(*) from installments i where i.transaction_id = t.id) = 3
       and (select count(*) from apportionments a where a.transaction_id = t.id) = 2`,
@@ -229,8 +234,10 @@ const HALVES: Record<string, string> = {
   ...SITE_HALVES,
   ...PURCHASE_HALVES,
   ...BANK_HALVES,
+  ...FISCAL_HALVES,
   'documents without all of their parcelas and shares': `select t.document_number as name from transactions t
-    where t.type = 'DEBIT' and not exists (select from orders o where o.transaction_id = t.id) and ((select count(*) from installments i where i.transaction_id = t.id) <> 3
+    where t.type = 'DEBIT' and not exists (select from orders o where o.transaction_id = t.id)
+      and not exists (select from fiscal_documents f where f.transaction_id = t.id) and ((select count(*) from installments i where i.transaction_id = t.id) <> 3
       or (select count(*) from apportionments a where a.transaction_id = t.id) <> 2)`,
   'keys without their answer': 'select key as name from idempotency_keys where answer is null',
   'files without their content': `select f.name from attachments f

@@ -81,7 +81,8 @@ const cycle = async (target: Target, rounds: Rounds, part: Part, name: string, m
 /**
  * Kills the parts in turn, `count` times, at moments derived from the seed, during writes of transactions, payments,
  * bulk payments, undos, transfers, files and users, of cost estimates, approvals, measurements and their closing, and of
- * quotes, their answers and awards, orders, deliveries and returns, and of statements of banks, each of them in some cycle. After every cycle the rows must be exactly the acknowledged ones, once each and complete, and
+ * quotes, their answers and awards, orders, deliveries and returns, of statements of banks, and of
+ * notas with their expenses and codes, each of them in some cycle. After every cycle the rows must be exactly the acknowledged ones, once each and complete, and
  * the ledger must have no difference. Prints the downtime of each kill and returns it divided by the machine's slowness just
  * before and after: the downtime on an idle machine.
  */

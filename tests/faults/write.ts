@@ -14,17 +14,18 @@ export interface Office {
 }
 
 /**
- * Writes of a document and its payments, of a cost estimate and its measurement, of quotes, orders and receipts, and of
- * statements of banks.
+ * Writes of a document and its payments, of a cost estimate and its measurement, of quotes, orders and receipts, of
+ * statements of banks, and of notas with the expenses and codes that they bring.
  */
 export type DeskWriteKind = 'expense' | 'payment' | 'transfer' | 'bulk' | 'undo' | 'attachment' | 'user';
 export type SiteWriteKind = 'estimate' | 'rows' | 'approval' | 'side' | 'measurement' | 'lines' | 'closing';
 export type PurchaseWriteKind =
   'quote' | 'link' | 'offer' | 'award' | 'awardedOrder' | 'order' | 'delivery' | 'rest' | 'return';
+export type FiscalWriteKind = 'nota' | 'choice' | 'noted' | 'code';
 export type BankWriteKind = 'statement' | 'route' | 'import' | 'reconcile';
 /** Asks for what the next write names, and changes nothing. */
 export type Look = 'look';
-export type WriteKind = DeskWriteKind | SiteWriteKind | PurchaseWriteKind | BankWriteKind;
+export type WriteKind = DeskWriteKind | SiteWriteKind | PurchaseWriteKind | BankWriteKind | FiscalWriteKind;
 
 /** A write with its key, sent again until it is acknowledged. */
 export interface Write {

@@ -15,7 +15,7 @@ export class Rounds {
     readonly name: string,
   ) {}
 
-  /** Next write of a person; one in four is at the desk, on site, in purchasing, at the bank. */
+  /** Next write of a person; one in five is at the desk, on site, in purchasing, at the bank, at the notas. */
   async next(person: number): Promise<Write> {
     const known = this.#current.get(person);
     const step = await known?.next();

@@ -4,10 +4,14 @@ import { Kind, parse, print, visit, type DefinitionNode } from 'graphql';
 import { dashboardDays } from '#web/home/dashboard/figures.ts';
 import { openCatalogue, product } from '#tests/engineering/tasksKit.ts';
 import { type Ledger, startLedger } from '#tests/financial/ledger/kit.ts';
+import { boletoLine } from '../support/paymentCodes.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 
 let ledger: Ledger;
 let gateway: TestGateway;
+
+const boletoOf = (i: number): string =>
+  boletoLine({ bank: '237', amount: '40.00', dueDate: '2026-04-10', free: String(i).padStart(25, '0') });
 
 /** Rows of every kind, more than a page of 50. */
 const ROWS = 51;
@@ -63,7 +67,7 @@ const post = async (kind: 'debit' | 'credit', i: number): Promise<void> => {
         bank: { id: wallet },
         paymentMethod: 'PIX',
       },
-      { dueDate: '2026-04-10', grossValue: '40.00', forecast: true },
+      { dueDate: '2026-04-10', grossValue: '40.00', forecast: true, ...(debit && { paymentCode: boletoOf(i) }) },
     ],
     transactionRecordBuildings: [
       { building: { id: ledger.casa }, costEstimateGroup: { id: ledger.fundacao }, grossValue: '30.00' },
@@ -101,6 +105,16 @@ const furnish = async (from: number, to: number): Promise<void> => {
       kind: 'INFO',
       text: `${i}`,
       at: new Date(),
+    });
+    await seed.insert('fiscal_documents', {
+      ...{ account_id: ledger.accountId, company_id: ledger.companyId, kind: 'NFE', number: `${i + 1}`, series: '1' },
+      ...{
+        access_key: String(i).padStart(44, '0'),
+        issuer_tax_id: '54000128000184',
+        receiver_tax_id: '25310016000121',
+      },
+      ...{ issuer_name: `Emitente ${i}`, emission_date: '2026-11-18', value: '10.00', name: 'nota.xml', size: 1 },
+      ...{ sha256: Buffer.alloc(32, i), uploaded_by: author, uploaded_at: new Date() },
     });
     await seed.insert('jobs', {
       account_id: ledger.accountId,
@@ -192,7 +206,7 @@ const LISTS: Record<string, string> = {
       company { id name taxId }
       expectedWallet { id identifier description balance { balance } }
       installments {
-        number value
+        number value paymentCode
         wallet { id identifier description balance { balance } }
         shares { value building { id name active stages { name } } stage { id name } }
       }
@@ -200,6 +214,7 @@ const LISTS: Record<string, string> = {
       attachments { name }
     }
   }`,
+  notas: `fiscalDocuments(companyId: COMPANY, size: SIZE) { totalElements content { number issuerName value refusal } }`,
   wallets: `wallets(companyId: COMPANY, size: SIZE) { totalElements content { identifier balance { balance at } } }`,
   'wallets without their balances': `wallets(companyId: COMPANY, size: SIZE) {
     content { id identifier description initialBalance balanceDate active version } }`,

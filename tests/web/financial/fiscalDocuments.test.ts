@@ -164,7 +164,8 @@ describe('An item without a product', () => {
     await eventually(() => named('Unidade').inputValue()).toBe('un');
     expect(await accessibilityProblems(desk)).toEqual([]);
     await named('Tipo').click();
-    await desk.getByRole('option').first().click();
+    await desk.getByRole('listbox').getByRole('option').first().click();
+    await named('Tabela').selectOption({ index: 1 });
     await named('Nome').fill('Parafusadeira de impacto');
     await desk.keyboard.press('Control+s');
     await eventually(() => choice.inputValue()).toBe('Parafusadeira de impacto');

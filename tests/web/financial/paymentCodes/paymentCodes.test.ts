@@ -179,7 +179,9 @@ describe('An access key of a nota', () => {
       .first()
       .waitFor();
     await eventually(() => field(page, 'Documento').inputValue()).toBe('NF 5.399');
-    await eventually(() => field(page, 'Fornecedor').inputValue()).toBe('Clima Norte Ar-Condicionado Ltda');
+    await eventually(() => page.getByRole('combobox', { name: 'Fornecedor' }).inputValue()).toBe(
+      'Clima Norte Ar-Condicionado Ltda',
+    );
     await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
     await page.getByRole('button', { name: 'Continuar editando' }).click();
     await field(page, 'Valor total').fill('12,00');
@@ -205,7 +207,9 @@ describe('An access key of a nota', () => {
     const old = keyOf({ month: '2609', taxId: '54000128000184', series: '1', number: '5400' });
     await input.fill(old);
     await page.keyboard.press('Enter');
-    await eventually(() => field(page, 'Fornecedor').inputValue()).toBe('Clima Norte Ar-Condicionado Ltda');
+    await eventually(() => page.getByRole('combobox', { name: 'Fornecedor' }).inputValue()).toBe(
+      'Clima Norte Ar-Condicionado Ltda',
+    );
     expect([await field(page, 'Documento').inputValue(), await field(page, 'Emissão').inputValue()]).toEqual([
       'MEU 1',
       '',
@@ -327,7 +331,7 @@ describe('To be paid', () => {
     );
     expect(made.errors).toBeUndefined();
     await page.reload();
-    await page.getByText('CODIGOS-48').first().waitFor();
+    await page.getByText('Carnê 48').first().waitFor();
     await page.evaluate(() =>
       Object.defineProperty(navigator, 'clipboard', {
         value: { writeText: (text: string) => Promise.resolve(void (document.title = text)) },

@@ -9,7 +9,7 @@ import {
 } from '#web/generated/financial.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { DeleteIcon, UploadIcon } from '#web/ui/icons.ts';
-import { Button, Drawer, EmptyState, IconButton, MoneyText, StatusPill } from '#web/ui/index.ts';
+import { Button, Drawer, EmptyState, IconButton, MoneyText, StatusPill, useIsPhone } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';
 import { isKept, type Sent } from '../intake/useUploads.ts';
 import { failures, nameOf } from '../words.ts';
@@ -41,6 +41,7 @@ const summaryOf = (drafts: readonly FiscalDocumentRowFragment[], sent: readonly 
 /** Notas that are no expense yet, and what became of the files that were sent. */
 const NotasDrawer = ({ drafts, sent, onOpen, onChoose, onChanged, onClose }: NotasDrawerProps) => {
   const { companyId } = usePlace();
+  const phone = useIsPhone();
   const [remove] = useDeleteFiscalDocumentMutation({ context: { quiet: true } });
   const others = sent.filter((one) => !isKept(one) || elsewhere(one, companyId) !== null);
   const discard = (id: string) =>
@@ -61,7 +62,7 @@ const NotasDrawer = ({ drafts, sent, onOpen, onChoose, onChanged, onClose }: Not
       }
       footer={
         <>
-          <Button onClick={onClose}>Fechar</Button>
+          {!phone && <Button onClick={onClose}>Fechar</Button>}
           {first && (
             <Button variant="primary" onClick={() => onOpen(first.id)}>
               Lançar a primeira
