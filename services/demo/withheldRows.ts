@@ -54,6 +54,7 @@ const bodyOf = (draft: ExpenseDraft, value: Money, documentNumber: string | null
   transactionRecordBuildings: draft.shares.map(({ building, stage }) => ({
     building: { id: registers.building(building) },
     costEstimateGroup: stage === null ? null : { id: registers.stage(building, stage) },
+    isCustomerCharged: building === 'clinica',
     invoiceValue: value,
   })),
   retentions: (draft.withheld ?? []).map(({ tax, rate, collector }) => ({

@@ -86,7 +86,7 @@ describe('The demo company in the database', () => {
   });
 
   test('withholds taxes of six services, each invoice in its obra what it was, by hand', async () => {
-    // 5.690,00 and 5.920,00 and 6.310,00: 5 % and 11 %; 2.480,00: 1,5 % and 4,65 %. On 20/11/2026 the federal taxes of October
+    // 5.690,00, 11.730,00 and 6.310,00: 5 % and 11 %; 2.480,00: 1,5 % and 4,65 %. On 20/11/2026 the federal taxes of October
     // are due: 20/11 is a holiday, so the day before, which is past.
     const found = await rows(`
       select n.invoice_value, n.gross_value, r.tax, r.value, c.name, p.reference_due_date::text, p.status
@@ -97,10 +97,10 @@ describe('The demo company in the database', () => {
     expect(found).toEqual([
       `5690.00 | 4779.60 | ISS | 284.50 | ${city} | 2026-09-10 | PAID`,
       '5690.00 | 4779.60 | INSS | 625.90 | Receita Federal | 2026-09-18 | PAID',
-      `5920.00 | 4972.80 | ISS | 296.00 | ${city} | 2026-10-13 | OPEN`,
-      '5920.00 | 4972.80 | INSS | 651.20 | Receita Federal | 2026-10-20 | PAID',
       '2480.00 | 2327.48 | IRRF | 37.20 | Receita Federal | 2026-10-20 | PAID',
       '2480.00 | 2327.48 | CSRF | 115.32 | Receita Federal | 2026-10-20 | PAID',
+      `11730.00 | 9853.20 | ISS | 586.50 | ${city} | 2026-10-13 | OPEN`,
+      '11730.00 | 9853.20 | INSS | 1290.30 | Receita Federal | 2026-10-20 | PAID',
       '2480.00 | 2327.48 | IRRF | 37.20 | Receita Federal | 2026-11-19 | PAID',
       '2480.00 | 2327.48 | CSRF | 115.32 | Receita Federal | 2026-11-19 | PAID',
       `6310.00 | 5300.40 | ISS | 315.50 | ${city} | 2026-11-10 | PAID`,

@@ -77,6 +77,19 @@ const post = async (kind: 'debit' | 'credit', i: number): Promise<void> => {
   expect((await ledger.post(kind, body, { token: ledger.admin })).status).toBe(200);
 };
 
+/** An invoice of which ISS is withheld, by a collector of its own; due after all others. */
+const withhold = async (i: number): Promise<void> => {
+  const partner = await ledger.services.seed.insert('partners', {
+    ...{ account_id: ledger.accountId, type: 'SUPPLIER', name: `Prefeitura ${i}` },
+  });
+  const body = {
+    ...{ documentNumber: `NFS-${i}`, invoiceValue: '100.00', emissionDate: '2026-11-01', dueDate: '2026-12-20' },
+    ...{ partner: { id: ledger.concreteira }, installmentCount: 1 },
+    retentions: [{ tax: 'ISS', base: '100.00', rate: '5', partner: { id: partner } }],
+  };
+  expect((await ledger.post('debit', body, { token: ledger.admin })).status).toBe(200);
+};
+
 /** What compositions are made of. */
 let materials: { unitId: number; tableId: number; productId: number };
 
@@ -171,6 +184,7 @@ const furnish = async (from: number, to: number): Promise<void> => {
     await seed.insert('cost_estimate_bdis', { ...owned, ...bdi });
     await post('debit', i);
     await post('credit', i);
+    await withhold(i);
   };
   await Promise.all(Array.from({ length: to - from }, (_, index) => make(from + index)));
 };
@@ -216,6 +230,8 @@ const LISTS: Record<string, string> = {
   }`,
   notas: `fiscalDocuments(companyId: COMPANY, size: SIZE) { totalElements content { number issuerName value refusal } }`,
   wallets: `wallets(companyId: COMPANY, size: SIZE) { totalElements content { identifier balance { balance at } } }`,
+  retentions: `retentions(companyId: COMPANY, size: SIZE) { totalElements totals { count retained } months { tax month retained }
+    content { tax status value collectorName supplierName documentNumber invoiceValue } }`,
   'wallets without their balances': `wallets(companyId: COMPANY, size: SIZE) {
     content { id identifier description initialBalance balanceDate active version } }`,
   buildings: `buildings(companyId: COMPANY, size: SIZE) { content { name company { name taxId } stages { code name } } }`,

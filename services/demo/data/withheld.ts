@@ -33,10 +33,10 @@ export interface WithheldSample {
   forgotten?: RuledTax;
 }
 
-/** Invoices of which taxes are withheld: labour for the house, which is built in Campinas, and the accountant. */
+/** Invoices of which taxes are withheld: labour for the house and the clinic, both in Campinas, and the accountant. */
 export const WITHHELD: readonly WithheldSample[] = [
   { key: 'casa 6 Montagem da cobertura 0', taxes: LABOUR },
-  { key: 'casa 6 Montagem da cobertura 1', taxes: LABOUR, forgotten: 'ISS' },
+  { key: 'clinica 5 Acabamentos da recepção e consultórios 1', taxes: LABOUR, forgotten: 'ISS' },
   { key: 'casa 7 Instalações hidráulicas 3', taxes: LABOUR },
   ...[-2, -1, 0].map((month) => ({ key: 'Honorários contábeis', month, taxes: PROFESSIONAL })),
 ];

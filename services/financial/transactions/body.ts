@@ -171,7 +171,9 @@ const totalOf = (
   const invoiceAlone = unchanged && isNew(invoiceValue, before.answer.invoiceValue);
   const valueAlone = unchanged && isNew(value, before.answer.value);
   if (grossValue != null && !valueAlone && !invoiceAlone) return money(grossValue);
-  if (invoiceValue != null && (invoiceAlone || !before)) return subtract(money(invoiceValue), retained);
+  const isOnlyInvoice = grossValue == null && value == null;
+  if (invoiceValue != null && (invoiceAlone || !before || isOnlyInvoice))
+    return subtract(money(invoiceValue), retained);
   if (value == null) return undefined;
   const all = (field: keyof Extras) => sum(extras.map((one) => one[field] ?? ZERO));
   return subtract(add(money(value), all('discount')), all('increase'));

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.services.stop());
 
-const { bodyOf, create, read, saved, payablesOf, remove, costs, places, lastNumber } = notasOf(() => ledger);
+const { bodyOf, create, read, saved, refused, payablesOf, remove, costs, places, lastNumber } = notasOf(() => ledger);
 
 describe('An invoice with retentions', () => {
   test('pays the supplier the net, and makes one payable for each tax', async () => {
@@ -118,6 +118,14 @@ describe('An invoice with retentions', () => {
     expect(await read(iss.payable.id)).toBeUndefined();
     expect((await remove(one)).status).toBe(200);
     expect(await read(inss.payable.id)).toBeUndefined();
+  });
+
+  test('counts by its value where that alone is sent: without its retention, what is paid of it is too little', async () => {
+    const { grossValue: _gross, value: _value, ...nota } = await create({ retentions: [ISS], installmentCount: 1 });
+    expect(await refused(nota, { retentions: [] })).toEqual({
+      transactionRecordList: 'Faltam R$ 620,00 nas parcelas',
+      transactionRecordBuildings: 'O rateio passa do valor em R$ 620,00',
+    });
   });
 
   test('moves a payable that follows its rule with the emission, and no other', async () => {

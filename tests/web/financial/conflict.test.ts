@@ -7,9 +7,11 @@ let app: TestApp;
 let id: string;
 beforeAll(async () => {
   app = await startApp();
-  const query = '{ transactions(companyId: 1, type: DEBIT, size: 1, filter: { status: OPEN }) { content { id } } }';
+  // The invoice of a payable decides what it says.
+  const query = `{ transactions(companyId: 1, type: DEBIT, size: 5, filter: { status: OPEN }) {
+    content { id retentionOf { tax } } } }`;
   const { data } = await app.ask('financeiro', query);
-  id = data.transactions.content[0].id;
+  id = data.transactions.content.find(({ retentionOf }: { retentionOf: unknown }) => retentionOf === null).id;
 }, 60_000);
 afterAll(() => app.stop());
 

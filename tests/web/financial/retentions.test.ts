@@ -1,7 +1,7 @@
 /**
  * Taxes withheld of a service, from the invoice to the report. Every figure is worked out by hand: of 18.600,00 are withheld
  * ISS 5 % = 930,00 and INSS 11 % = 2.046,00, together 2.976,00, and 15.624,00 are paid. Before it the demo has twelve guias of
- * 3.324,76: 2.876,24 collected, 152,52 to come, 296,00 overdue (tests/demo/seed.test.ts).
+ * 4.254,36: 3.515,34 collected, 152,52 to come, 586,50 overdue (tests/demo/seed.test.ts).
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.stop());
 
-const figures = (own: Page) => textOf(own.locator('aside, [data-drawer]').locator('dl').first());
+const figures = (own: Page) => textOf(own.locator('[data-drawer] div:has(> dl)').first());
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 /** Withholds a tax by the menu. */
@@ -73,7 +73,7 @@ describe('The invoice of a service', () => {
     await page.getByText('Despesa salva').first().waitFor();
     await page.waitForURL(/[?&]id=\d+/);
     await eventually(() => figures(page)).toBe(
-      'Valor bruto, custo da obra R$ 18.600,00 Retenções −R$ 2.976,00 A pagar ao fornecedor R$ 15.624,00 pago R$ 0,00 em aberto R$ 15.624,00',
+      'Valor bruto, custo da obra R$ 18.600,00 Retenções −R$ 2.976,00 A pagar ao fornecedor R$ 15.624,00 Pago R$ 0,00 · Em aberto R$ 15.624,00',
     );
     const rows = await app.services.seed.sql<{ value: string; cost: string; parts: string }>(
       `select n.invoice_value::text as value, count(*)::text as parts,
@@ -137,18 +137,18 @@ describe('The report', () => {
   test('adds up by tax and month: retained = collected + to collect + overdue', async () => {
     await visit(page, REPORT);
     const main = page.getByRole('main');
-    await main.getByText('14 guias · R$ 6.300,76 retidos').waitFor();
-    for (const total of ['Retido R$ 6.300,76', 'Recolhido R$ 3.806,24', 'A recolher R$ 2.198,52', 'Vencido R$ 296,00'])
+    await main.getByText('14 guias · R$ 7.230,36 retidos').waitFor();
+    for (const total of ['Retido R$ 7.230,36', 'Recolhido R$ 4.445,34', 'A recolher R$ 2.198,52', 'Vencido R$ 586,50'])
       await eventually(() => textOf(main)).toContain(total);
     const matrix = page.getByRole('table', { name: 'Retido por imposto e mês de vencimento' });
     const rows = async () => Promise.all((await matrix.getByRole('row').all()).map(textOf));
     await eventually(rows).toEqual([
       'Imposto set/26 out/26 nov/26 dez/26 Total',
-      'ISS 284,50 recolhida 296,00 vencida 315,50 recolhida 930,00 recolhida 1.826,00 vencida 296,00',
-      'INSS 625,90 recolhida 651,20 recolhida 694,10 recolhida 2.046,00 a recolher 4.017,20 a recolher 2.046,00',
+      'ISS 284,50 recolhida 586,50 vencida 315,50 recolhida 930,00 recolhida 2.116,50 vencida 586,50',
+      'INSS 625,90 recolhida 1.290,30 recolhida 694,10 recolhida 2.046,00 a recolher 4.656,30 a recolher 2.046,00',
       'IRRF – 37,20 recolhida 37,20 recolhida 37,20 a recolher 111,60 a recolher 37,20',
       'CSRF – 115,32 recolhida 115,32 recolhida 115,32 a recolher 345,96 a recolher 115,32',
-      'Total 910,40 recolhida 1.099,72 vencida 296,00 1.162,12 recolhida 3.128,52 a recolher 2.198,52 6.300,76 vencida 296,00',
+      'Total 910,40 recolhida 2.029,32 vencida 586,50 1.162,12 recolhida 3.128,52 a recolher 2.198,52 7.230,36 vencida 586,50',
     ]);
   });
 
@@ -161,7 +161,7 @@ describe('The report', () => {
     await eventually(() => textOf(page.getByRole('main'))).toContain('Retido R$ 2.046,00');
     expect(page.url()).toContain('month=2026-12');
     await visit(page, `${REPORT}?status=OVERDUE`);
-    await eventually(() => textOf(page.getByRole('main'))).toContain('Vencido R$ 296,00');
+    await eventually(() => textOf(page.getByRole('main'))).toContain('Vencido R$ 586,50');
     await eventually(() => textOf(page.getByRole('main'))).toContain('1–1 de 1');
     await visit(page, REPORT);
     await page.getByText('14 guias').waitFor();
@@ -179,8 +179,8 @@ describe('The report', () => {
     expect(titles.join(';')).toBe(header);
     const cents = (column: number) =>
       sheet.map((cells) => BigInt((cells[column] ?? '').replace('.', ''))).reduce((sum, one) => sum + one, 0n);
-    // 6.300,76; of the invoices, each counted with both of its taxes: 2 × (5.690 + 5.920 + 6.310 + 3 × 2.480 + 18.600).
-    expect([sheet.length, cents(value), cents(invoice)]).toEqual([14, 630_076n, 8_792_000n]);
+    // 7.230,36; of the invoices, each counted with both of its taxes: 2 × (5.690 + 11.730 + 6.310 + 3 × 2.480 + 18.600).
+    expect([sheet.length, cents(value), cents(invoice)]).toEqual([14, 723_036n, 9_954_000n]);
   });
 
   test('is on paper with its sums', async () => {
@@ -188,7 +188,7 @@ describe('The report', () => {
       mergePages: true,
     });
     const words = text.replaceAll(/\s+/g, ' ');
-    for (const part of ['Retenções', '6.300,76', '3.806,24', '2.198,52', '296,00', '3.128,52'])
+    for (const part of ['Retenções', '7.230,36', '4.445,34', '2.198,52', '586,50', '3.128,52'])
       expect(words).toContain(part);
   });
 

@@ -34,6 +34,7 @@ describe('An invalid part of an address', () => {
     ['transactions/income', 'financeiro'],
     ['transactions/debit-installments', 'financeiro'],
     ['transactions/credit-installments', 'financeiro'],
+    ['transactions/retentions', 'financeiro'],
     ['transactions/bank', 'financeiro'],
     ['transactions/category', 'admin'],
     ['supplier', 'financeiro'],
@@ -87,6 +88,9 @@ describe('An invalid part of an address', () => {
     ['transactions/outcome', 'costEstimateGroup=0', '“0” não serve para “costEstimateGroup” (Etapa).'],
     ['transactions/outcome', 'to=31/12/2026', '“31/12/2026” não serve para “to” (Até).'],
     ['transactions/outcome', 'size=-5', '“-5” não serve para “size” (Linhas por página).'],
+    ['transactions/retentions', 'status=PARTIAL', '“PARTIAL” não serve para “status” (Situação).'],
+    ['transactions/retentions', 'tax=IPI', '“IPI” não serve para “tax” (Imposto).'],
+    ['transactions/retentions', 'month=2026-13', '“2026-13” não serve para “month” (Mês).'],
     ['supplier', 'active=talvez', '“talvez” não serve para “active” (Situação).'],
     ['transactions/bank', 'active=1', '“1” não serve para “active” (Situação).'],
   ])('is named by its value where the key is known: %s?%s', async (path, query, words) => {

@@ -47,16 +47,11 @@ export const Figures = ({ form, expense, saved }: FiguresProps) => {
   const { value, paid, open } = figuresOf(form);
   const isWithheld = form.retentions.length > 0;
   if (!saved && !isWithheld) return null;
-  const payments = (
-    <>
-      <span>pago {formatCurrency(paid)}</span> <span>em aberto {formatCurrency(open)}</span>
-    </>
-  );
   const figures: Figure[] = isWithheld
     ? [
         { label: 'Valor bruto, custo da obra', value: totalOf(form) },
         { label: 'Retenções', value: negate(retainedTotal(form)), tone: 'out' },
-        { label: 'A pagar ao fornecedor', value: netOf(form), ...(saved && { note: payments }) },
+        { label: 'A pagar ao fornecedor', value: netOf(form) },
       ]
     : [
         { label: 'Valor total', value },
@@ -66,6 +61,11 @@ export const Figures = ({ form, expense, saved }: FiguresProps) => {
   return (
     <div className={styles.figures}>
       <FigureStrip figures={figures}>
+        {saved && isWithheld && (
+          <p className={styles.payments}>
+            <span>Pago {formatCurrency(paid)}</span> · <span>Em aberto {formatCurrency(open)}</span>
+          </p>
+        )}
         {saved && (
           <div className={styles.track} aria-hidden="true">
             <span style={{ width: isPositive(value) ? `${percentageOf(paid, value)}%` : 0 }} />
