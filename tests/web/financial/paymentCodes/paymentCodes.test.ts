@@ -44,7 +44,12 @@ const drop = (page: Page, name: string, type: string, content: Buffer): Promise<
     { base64: content.toString('base64'), file: { name, type } },
   );
 
-const openList = async (address: string, options: { width?: 1440 | 390; dark?: boolean } = {}): Promise<Page> => {
+interface Look {
+  width?: 1440 | 390;
+  dark?: boolean;
+  place?: { companyId: string; buildingId: null };
+}
+const openList = async (address: string, options: Look = {}): Promise<Page> => {
   const page = await app.open(address, { as: 'financeiro', ...options });
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
@@ -188,6 +193,8 @@ describe('An access key of a nota', () => {
     await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
     await page.getByRole('button', { name: 'Sair sem salvar' }).click();
     await eventually(() => new URL(page.url()).searchParams.get('id')).toBeNull();
+    // While the question is in front, what is pasted is meant for it.
+    await eventually(() => page.locator('[aria-modal="true"]').count()).toBe(0);
     // Pasted again, it finds what was left.
     await paste(page, key);
     await eventually(() => field(page, 'Valor total').inputValue()).toBe('12,00');
@@ -304,7 +311,8 @@ describe('To be paid', () => {
   });
 
   test('several that are chosen to be paid show their codes, which are copied one by one or all at once', async () => {
-    const page = await openList(`${BETA}?search=CODIGOS-48`);
+    const everywhere = { companyId: '1', buildingId: null };
+    const page = await openList(`${BETA}?search=CODIGOS-48`, { place: everywhere });
     const [first, second] = [line('10.00', '2026-12-10', '481'), line('20.00', '2027-01-11', '482')];
     const made = await app.ask(
       'admin',
@@ -334,10 +342,10 @@ describe('To be paid', () => {
     await page.getByText('Carnê 48').first().waitFor();
     await page.evaluate(() =>
       Object.defineProperty(navigator, 'clipboard', {
-        value: { writeText: (text: string) => Promise.resolve(void (document.title = text)) },
+        value: { writeText: (text: string) => Promise.resolve(void (window.name = text)) },
       }),
     );
-    const copied = () => page.evaluate(() => document.title);
+    const copied = () => page.evaluate(() => window.name);
     await page
       .getByRole('checkbox', { name: /Selecionar tod/ })
       .first()
