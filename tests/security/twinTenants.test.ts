@@ -96,6 +96,7 @@ describe('The data of the isolation tests', () => {
       'measurement_contracts.kind',
       'measurements.status',
       // Only of orders that were decided.
+      'month_closing_rows.kind',
       // Null of what is still closed.
       'month_closings.reopen_reason',
       'month_exception_uses.entity',

@@ -12,7 +12,7 @@ export const furnishClosings = async ({ seed }: TestServices, place: CompanyPlac
     [place.accountId],
   );
   const user = admin?.id;
-  await seed.insert('month_closings', {
+  const closing = await seed.insert('month_closings', {
     ...{ ...owner, month: '2025-12-01', closed_by: user, closed_at: at, open_points: '[]', figures: '{}' },
   });
   await seed.insert('month_closings', {
@@ -52,6 +52,15 @@ export const furnishClosings = async ({ seed }: TestServices, place: CompanyPlac
   await seed.sql(
     `insert into month_exception_uses (account_id, exception_id, entity, entity_id) values ($1, $2, 'transaction', $3)`,
     [place.accountId, used, document],
+  );
+  await seed.sql('insert into month_closing_openings (account_id, closing_id, exception_id) values ($1, $2, $3)', [
+    place.accountId,
+    closing,
+    used,
+  ]);
+  await seed.sql(
+    `insert into month_closing_rows (account_id, closing_id, kind, row_id, owner_id, hash) values ($1, $2, 'documents', $3, $3, 1)`,
+    [place.accountId, closing, document],
   );
   const [part] = await seed.sql<{ id: string }>('select id from installments where transaction_id = $1', [document]);
   return new Map([

@@ -89,7 +89,8 @@ test('A document of the month is read-only for everybody, and an administrator�
   await page.getByText('por exceção; o que mudar fica registrado').waitFor();
   await page.getByLabel('Descrição').fill('Descrição certa');
   await page.keyboard.press('Control+s');
-  await page.getByText('Despesa salva').waitFor();
+  // The notice, and the live region that reads it out.
+  await page.getByText('Despesa salva').first().waitFor();
   await page.close();
 
   const screen = await open(`${PATH}?month=2026-10`);
