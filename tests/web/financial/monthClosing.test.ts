@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
+import { accessibilityProblems, startApp, visit, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 let app: TestApp;
@@ -65,13 +65,17 @@ test('A month tells what it lacks, opens exactly those rows, and is closed with 
 });
 
 test('A document of the month is read-only for everybody, and an administrator’s exception is told with what changed', async () => {
-  const [document] = await app.services.seed.sql<{ id: string }>(
-    `select id from transactions where company_id = $1 and type = 'DEBIT' and status = 'PARTIAL'
+  const [document] = await app.services.seed.sql<{ id: string; number: string }>(
+    `select id, document_number as number from transactions where company_id = $1 and type = 'DEBIT' and status = 'PARTIAL'
        and competence_date between '2026-10-01' and '2026-10-31' order by id limit 1`,
     [companyId],
   );
   const address = `/home/forms/transactions/outcome?id=${document?.id}`;
-  const clerk = await open(address, { as: 'financeiro' });
+  const clerk = await open(`/home/forms/transactions/outcome?search=${encodeURIComponent(document?.number ?? '')}`, {
+    as: 'financeiro',
+  });
+  await clerk.getByRole('row').getByText('Parcial, em mês fechado').first().waitFor();
+  await visit(clerk, address);
   await clerk.getByText('Outubro de 2026 está fechado').waitFor();
   await button(clerk, 'Registrar pagamento').waitFor();
   expect(await button(clerk, 'Abrir exceção').count()).toBe(0);

@@ -38,7 +38,7 @@ export const transactionColumns = (type: TransactionType, hasBuildingFilter = fa
     width: 106,
     sortable: true,
     value: (row) => STATUS_LABELS[isOverdue(row) ? 'OVERDUE' : row.status],
-    render: (row) => <TransactionStatusPill transaction={{ status: row.status, overdue: isOverdue(row) }} />,
+    render: (row) => <TransactionStatusPill transaction={{ ...row, overdue: isOverdue(row) }} />,
   },
   {
     id: 'partner',
@@ -110,5 +110,5 @@ export const transactionCard = (row: Row): CardItem => ({
   title: nameOf(row),
   meta: [wholeText(wholeValueOf(row)), row.partner && row.description, buildingsText(row)].filter(Boolean).join(' · '),
   end: <MoneyText value={valueOf(row)} symbol={false} strong />,
-  endMeta: <TransactionStatusPill transaction={{ status: row.status, overdue: isOverdue(row) }} />,
+  endMeta: <TransactionStatusPill transaction={{ ...row, overdue: isOverdue(row) }} />,
 });
