@@ -45,10 +45,8 @@ export const newExpenseState = (
   return { state: { newExpense: { key, codes: [...codes], keyed } satisfies NewExpense } };
 };
 
-/** The files of a new expense, once. */
-export const filesOf = (key: string | undefined): readonly File[] => {
-  const files = waiting.get(key ?? '') ?? [];
-  // A component that starts twice (StrictMode) asks twice.
-  setTimeout(() => waiting.delete(key ?? ''));
-  return files;
-};
+/** The files of a new expense, until they are taken: a form that waits for its code to load starts again, and asks again. */
+export const filesOf = (key: string | undefined): readonly File[] => waiting.get(key ?? '') ?? [];
+
+/** The form that is shown has the files now. */
+export const filesTaken = (key: string | undefined): void => void waiting.delete(key ?? '');

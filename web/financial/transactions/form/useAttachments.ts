@@ -3,10 +3,10 @@ import { useDeleteAttachmentMutation, type TransactionType } from '#web/generate
 import { notifyError, notifyFailure, notifySuccess } from '#web/client/notify.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { useApolloClient } from '@apollo/client/react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { formatBytes } from '#web/client/bytes.ts';
 import { MAX_FILE_BYTES } from '#web/client/files.ts';
-import { filesOf } from '#web/financial/paymentCodes/intake/newExpense.ts';
+import { filesOf, filesTaken } from '#web/financial/paymentCodes/intake/newExpense.ts';
 import { downloadAttachment, uploadAttachment, type Attachment } from './attachmentsApi.ts';
 
 export interface PendingFile {
@@ -34,6 +34,7 @@ export const useAttachments = (type: TransactionType, transactionId: string | nu
   const { companyId } = usePlace();
   const { cache } = useApolloClient();
   const [pending, setPending] = useState<readonly PendingFile[]>(() => filesOf(startedBy).map(pendingOf));
+  useEffect(() => filesTaken(startedBy), [startedBy]);
   const [deleteAttachment] = useDeleteAttachmentMutation();
 
   const change = useCallback(
