@@ -126,6 +126,14 @@ describe('A body', () => {
     ]);
   });
 
+  test('with an integer that no database has is refused at its place', async () => {
+    for (const count of [2 ** 53, 6.5e201])
+      expect(await fieldsOf({ name: 'a', value: '1', count })).toEqual([
+        { path: 'count', message: 'Informe um número inteiro.' },
+      ]);
+    expect((await echo({ name: 'a', value: '1', count: 2 ** 53 - 1 })).status).toBe(200);
+  });
+
   test.each([
     ['not JSON', '{"name":'],
     ['empty', ''],

@@ -20,7 +20,10 @@ export const readJson = (text: string): unknown => {
 export const settle = (value: unknown, nodes: readonly SchemaNode[]): unknown => {
   if (isLosslessNumber(value)) {
     const digits = value.toString();
-    return isDecimal(nodes) ? digits : Number(digits);
+    if (isDecimal(nodes)) return digits;
+    const number = Number(digits);
+    // No id and no count is beyond the safe integers: as text it is refused at its place, not sent to the database.
+    return Number.isInteger(number) && !Number.isSafeInteger(number) ? digits : number;
   }
   // Replaces lone surrogates, which PostgreSQL would reject or change.
   if (typeof value === 'string') return value.toWellFormed();
@@ -36,7 +39,7 @@ export const settle = (value: unknown, nodes: readonly SchemaNode[]): unknown =>
 
 /**
  * Makes strings well-formed, and converts the numbers of a parsed body: to decimal text where the schema says decimal,
- * else to a JS number (ids and counts, which schemas limit to safe integers).
+ * else to a JS number (ids and counts, which are safe integers).
  */
 export const settleValues = (value: unknown, schema: TSchema): unknown =>
   settle(value, flatten([schema as SchemaNode]));
