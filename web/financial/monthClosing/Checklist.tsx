@@ -42,7 +42,7 @@ const PointLine = ({ point, view }: { point: ChecklistPoint; view: ClosingView }
         )}
       </span>
       <span className={styles.count}>{open ? formatCount(point.count) : 'Nada'}</span>
-      <span className={styles.sum}>{open ? sumText(point.sum) : ''}</span>
+      <span className={styles.sum}>{open && point.sum !== null ? sumText(point.sum) : ''}</span>
       {point.wallets.length > 0 && <Wallets point={point} month={view.month} />}
     </li>
   );
