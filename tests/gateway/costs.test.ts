@@ -45,11 +45,7 @@ const post = async (kind: 'debit' | 'credit', i: number): Promise<void> => {
     await seed.building(ledger, { name: `Obra ${kind} ${i}` }),
   ];
   await seed.insert('transfers', {
-    ...owner,
-    amount: '1.00',
-    date: '2026-03-02',
-    source_wallet_id: wallet,
-    target_wallet_id: ledger.itau,
+    ...{ ...owner, amount: '1.00', date: '2026-03-02', source_wallet_id: wallet, target_wallet_id: ledger.itau },
   });
   const body = {
     documentNumber: `NF-${i}`,
@@ -121,12 +117,8 @@ const furnish = async (from: number, to: number): Promise<void> => {
     });
     await seed.insert('fiscal_documents', {
       ...{ account_id: ledger.accountId, company_id: ledger.companyId, kind: 'NFE', number: `${i + 1}`, series: '1' },
-      ...{
-        access_key: String(i).padStart(44, '0'),
-        issuer_tax_id: '54000128000184',
-        receiver_tax_id: '25310016000121',
-      },
-      ...{ issuer_name: `Emitente ${i}`, emission_date: '2026-11-18', value: '10.00', name: 'nota.xml', size: 1 },
+      ...{ access_key: String(i).padStart(44, '0'), issuer_name: `Emitente ${i}`, issuer_tax_id: '54000128000184' },
+      ...{ receiver_tax_id: '25310016000121', emission_date: '2026-11-18', value: '10.00', name: 'nota.xml', size: 1 },
       ...{ sha256: Buffer.alloc(32, i), uploaded_by: author, uploaded_at: new Date() },
     });
     await seed.insert('jobs', {
