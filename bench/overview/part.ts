@@ -58,7 +58,7 @@ const questionsOf = ({ companyId, buildingId, categoryId, token }: Site): Questi
     {
       name: 'REST: stages by category',
       shot: get(`companies/${companyId}/buildings/${buildingId}/cost-breakdown`),
-      goal: 600,
+      goal,
     },
     {
       ...{ name: 'gateway: the screen of the income statement', gateway: true, goal },

@@ -1,4 +1,4 @@
-import { rollUp, type TreeRow } from '../earnedValue/rollUp.ts';
+import type { TreeRow } from '../earnedValue/rollUp.ts';
 
 /** What is known of a stage and a category, in cents. Null: in no stage; without a category. */
 export interface Entry {
@@ -34,15 +34,25 @@ export const addAmounts = (sum: Amounts, { estimated, committed, actual }: Amoun
 const isNothing = ({ estimated, committed, actual }: Amounts): boolean =>
   estimated === 0n && committed === 0n && actual === 0n;
 
-const sumOf = (all: Iterable<Amounts>): Amounts => [...all].reduce(addAmounts, nothing());
+type Cells = Map<number | null, Amounts>;
 
-/** Own amounts of each stage in one category. */
-const ownOf = (entries: readonly Entry[], measure: keyof Amounts): Map<number, bigint> => {
-  const own = new Map<number, bigint>();
-  for (const entry of entries) {
-    if (entry.stageId !== null) own.set(entry.stageId, (own.get(entry.stageId) ?? 0n) + entry[measure]);
-  }
-  return own;
+/** Adds to the amounts in place: a building has tens of thousands of cells. */
+const addTo = (sum: Amounts, { estimated, committed, actual }: Amounts): void => {
+  sum.estimated += estimated;
+  sum.committed += committed;
+  sum.actual += actual;
+};
+
+const addToCell = (cells: Cells, categoryId: number | null, amounts: Amounts): void => {
+  const known = cells.get(categoryId);
+  if (known) addTo(known, amounts);
+  else cells.set(categoryId, { estimated: amounts.estimated, committed: amounts.committed, actual: amounts.actual });
+};
+
+const rowOf = (stageId: number | null, cells: Cells): PivotRow => {
+  const total = nothing();
+  for (const amounts of cells.values()) addTo(total, amounts);
+  return { stageId, cells: new Map([...cells].filter(([, amounts]) => !isNothing(amounts))), total };
 };
 
 /**
@@ -51,51 +61,24 @@ const ownOf = (entries: readonly Entry[], measure: keyof Amounts): Map<number, b
  */
 export const pivotOf = (
   tree: readonly TreeRow[],
-  sent: readonly Entry[],
+  entries: readonly Entry[],
 ): { rows: PivotRow[]; loose: PivotRow; total: PivotRow } => {
-  const known = new Set(tree.map(({ id }) => id));
-  const entries = sent.map((entry) => ({
-    ...entry,
-    stageId: entry.stageId !== null && known.has(entry.stageId) ? entry.stageId : null,
-  }));
-  const byCategory = grouped(entries);
-  const cells = new Map<number | null, Map<number | null, Amounts>>(tree.map(({ id }) => [id, new Map()]));
-  const loose = new Map<number | null, Amounts>();
-  const total = new Map<number | null, Amounts>();
-  for (const [categoryId, own] of byCategory) {
-    const rolled = {
-      estimated: rollUp(tree, ownOf(own, 'estimated')),
-      committed: rollUp(tree, ownOf(own, 'committed')),
-      actual: rollUp(tree, ownOf(own, 'actual')),
-    };
-    for (const { id } of tree) {
-      const amounts = {
-        estimated: rolled.estimated.get(id) ?? 0n,
-        committed: rolled.committed.get(id) ?? 0n,
-        actual: rolled.actual.get(id) ?? 0n,
-      };
-      if (!isNothing(amounts)) cells.get(id)?.set(categoryId, amounts);
-    }
-    const outside = sumOf(own.filter(({ stageId }) => stageId === null));
-    if (!isNothing(outside)) loose.set(categoryId, outside);
-    total.set(categoryId, sumOf(own));
-  }
-  const row = (stageId: number | null, own: Map<number | null, Amounts>): PivotRow => ({
-    ...{ stageId, cells: own, total: sumOf(own.values()) },
-  });
-  return {
-    rows: tree.map(({ id }) => row(id, cells.get(id) ?? new Map())),
-    loose: row(null, loose),
-    total: row(null, total),
-  };
-};
-
-const grouped = (entries: readonly Entry[]): Map<number | null, Entry[]> => {
-  const groups = new Map<number | null, Entry[]>();
+  const byStage = new Map<number, Cells>(tree.map(({ id }) => [id, new Map()]));
+  const [loose, total]: [Cells, Cells] = [new Map(), new Map()];
   for (const entry of entries) {
-    const group = groups.get(entry.categoryId);
-    if (group) group.push(entry);
-    else groups.set(entry.categoryId, [entry]);
+    const own = entry.stageId === null ? undefined : byStage.get(entry.stageId);
+    addToCell(own ?? loose, entry.categoryId, entry);
+    addToCell(total, entry.categoryId, entry);
   }
-  return groups;
+  // Backwards, children come before the stage above them.
+  for (const { id, parentId } of tree.toReversed()) {
+    const above = parentId === null ? undefined : byStage.get(parentId);
+    if (!above) continue;
+    for (const [categoryId, amounts] of byStage.get(id) ?? []) addToCell(above, categoryId, amounts);
+  }
+  return {
+    rows: tree.map(({ id }) => rowOf(id, byStage.get(id) ?? new Map())),
+    loose: rowOf(null, loose),
+    total: rowOf(null, total),
+  };
 };

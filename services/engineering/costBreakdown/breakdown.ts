@@ -52,14 +52,31 @@ const entriesOf = (
   committed: readonly ActualSum[],
   actual: readonly ActualSum[],
 ): Entry[] => {
-  const of = (sums: readonly ActualSum[], measure: 'committed' | 'actual') =>
-    sums.map(({ stageId, categoryId, value }) => ({ ...nothing(), stageId, categoryId, [measure]: toCents(value) }));
   // What has no category is known by stage alone.
   const split = parts.filter(({ categoryId }) => categoryId !== null);
+  // Written out: tens of thousands of these are made for a large building.
   return [
-    ...split.map(({ stageId, categoryId, cents }) => ({ ...nothing(), stageId, categoryId, estimated: cents })),
-    ...of(committed, 'committed'),
-    ...of(actual, 'actual'),
+    ...split.map(({ stageId, categoryId, cents }) => ({
+      stageId,
+      categoryId,
+      estimated: cents,
+      committed: 0n,
+      actual: 0n,
+    })),
+    ...committed.map(({ stageId, categoryId, value }) => ({
+      stageId,
+      categoryId,
+      estimated: 0n,
+      committed: toCents(value),
+      actual: 0n,
+    })),
+    ...actual.map(({ stageId, categoryId, value }) => ({
+      stageId,
+      categoryId,
+      estimated: 0n,
+      committed: 0n,
+      actual: toCents(value),
+    })),
   ];
 };
 

@@ -190,7 +190,11 @@ export const priceOf = (row: Row, resources: Contents['resources']): string | nu
 /** Rows in the order of the tree, with what decides their figures. */
 export const inTreeOrder = ({ rows, resources }: Contents): Placed[] =>
   leveled(rows.values()).map(({ row, level }) => ({
-    ...{ row, level, group: row.group, quantity: row.quantity, amendment: row.amendment },
+    row,
+    level,
+    group: row.group,
+    quantity: row.quantity,
+    amendment: row.amendment,
     unitPrice: row.group ? null : priceOf(row, resources),
     bdiId: row.bdiId === null ? null : String(row.bdiId),
   }));

@@ -39,9 +39,11 @@ export const readEstimated = async (trx: Trx, accountId: number, buildingId: num
     const { cells: own, leafProducts, plan } = explodeEstimate(estimate, content, plans.get(estimate.id));
     for (const { productId, stageId, quantity, cents } of own) {
       const key = `${stageId}/${productId}`;
-      const sum = cells.get(key) ?? { cell: { productId, stageId, amounts: nothing() }, quantity: new Decimal(0) };
+      const known = cells.get(key);
+      const sum = known ?? { cell: { productId, stageId, amounts: nothing() }, quantity: new Decimal(0) };
+      if (!known) cells.set(key, sum);
       sum.cell.amounts.estimated.cents += cents;
-      cells.set(key, { ...sum, quantity: sum.quantity.plus(quantity) });
+      sum.quantity = sum.quantity.plus(quantity);
     }
     for (const { start, leaves } of plan?.works ?? []) {
       for (const productId of leaves.flatMap(({ id }) => leafProducts.get(id) ?? [])) {
@@ -90,8 +92,11 @@ const explodeEstimate = (
       id,
       parts.flatMap(({ product }) => product.id ?? []),
     );
-    return parts.map(({ part, product }) => ({
-      ...{ productId: product.id, stageId, quantity: product.quantity, cents: part.cents },
+    return parts.map(({ part: { cents: value }, product: { id: productId, quantity: used } }) => ({
+      productId,
+      stageId,
+      quantity: used,
+      cents: value,
     }));
   });
   return { cells, leafProducts, plan: values.plan };
