@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { isEmail, normalizeEmail } from '#domain/email.ts';
@@ -16,13 +15,14 @@ import type { Platform } from '../platform/platform.ts';
 import { answered, implementPublic } from '../platform/http/route.ts';
 import type { Trx, Work } from '../platform/db/unitOfWork.ts';
 import { requireAllowance, takeAllowance } from '../platform/allowances.ts';
+import { inAtLeast } from './evenTime.ts';
 import { queueMail } from './mail/queue.ts';
 import { hashPassword } from './passwords.ts';
 
 /** Maximum sign-ups per client address, and mails per login. */
 const REQUESTS = { times: 10, seconds: 60 * 60 };
 const MAILS = { times: 3, seconds: 60 * 60 };
-/** Minimum response time in milliseconds: the duration would otherwise reveal whether the login exists. */
+/** Minimum response time in milliseconds. */
 const LEAST = 400;
 
 const ASKED = 'Enviamos um e-mail com o link para ativar a sua conta.';
@@ -120,9 +120,7 @@ export const accounts = async (app: FastifyInstance): Promise<void> => {
 
   implementPublic(app, accountEndpoints.create, async ({ body, request }) => {
     await requireAllowance(platform, 'account:address', request.ip, REQUESTS);
-    const least = pause(LEAST);
-    await open(body, request.id);
-    await least;
+    await inAtLeast(LEAST, () => open(body, request.id));
     return answered(null, ASKED);
   });
 };

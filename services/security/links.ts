@@ -14,7 +14,7 @@ const HOUR = 60 * 60 * 1000;
 /** Lifetime of a link in milliseconds: long for an invitation, short for a password recovery. */
 export const LINK_LIFE: Record<LinkPurpose, number> = {
   FIRST_PASSWORD: 7 * 24 * HOUR,
-  RECOVER_PASSWORD: 2 * HOUR,
+  RECOVER_PASSWORD: HOUR,
   CONFIRM_EMAIL: 7 * 24 * HOUR,
 };
 

@@ -8,6 +8,7 @@ import { answered, implementPublic } from '../platform/http/route.ts';
 import type { Trx, Work } from '../platform/db/unitOfWork.ts';
 import { requireAllowance, takeAllowance } from '../platform/allowances.ts';
 import { linkOf, linkOwner, refuseTakenLogin, consumeLink, invalidateLinks } from './links.ts';
+import { inAtLeast } from './evenTime.ts';
 import { queueMail } from './mail/queue.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { revokeTokens } from './tokens.ts';
@@ -16,6 +17,9 @@ import { revokeTokens } from './tokens.ts';
 const REQUESTS = { times: 20, seconds: 60 * 60 };
 /** Maximum recovery mails per login, against mail flooding. */
 const MAILS = { times: 3, seconds: 60 * 60 };
+
+/** Minimum response time of a recovery request in milliseconds. */
+const LEAST = 150;
 
 const ASKED = 'Se houver um acesso com este e-mail, você receberá em instantes um link para criar outra senha.';
 
@@ -43,10 +47,11 @@ export const passwordLinks = async (app: FastifyInstance): Promise<void> => {
     const { clock, database } = platform;
     if (login.includes('\n')) throw invalid([{ path: '', message: 'Informe um e-mail válido.' }]);
     await requireAllowance(platform, 'recover:address', request.ip, REQUESTS);
-    // Above the login's limit, sends no mail without an error: the response is the same for every address.
-    if ((await takeAllowance(platform, 'recover:login', login, MAILS)) === null) {
+    await inAtLeast(LEAST, async () => {
+      // Above the login's limit, sends no mail without an error: the response is the same for every address.
+      if ((await takeAllowance(platform, 'recover:login', login, MAILS)) !== null) return;
       await sql`select request_recovery(${login}, ${clock.now()}, ${request.id})`.execute(database.kysely);
-    }
+    });
     return answered(null, ASKED);
   });
 };

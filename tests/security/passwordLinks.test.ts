@@ -161,7 +161,7 @@ describe('A forgotten password', () => {
     expect((await changeBy('recover-password', token)).status).toBe(404);
   });
 
-  test('has a link valid for two hours, and for nothing else', async () => {
+  test('has a link valid for an hour, and for nothing else', async () => {
     const user = await services.seed.user(office.accountId);
     const token = await recover(user);
     expect((await confirm('first-password', token)).status).toBe(404);
@@ -169,7 +169,9 @@ describe('A forgotten password', () => {
     expect(
       (await services.api.get(`${security}/user/confirm`, { query: { validation_token: token }, from })).status,
     ).toBe(404);
-    services.clock.advance(2 * 60 * 60 * 1000);
+    services.clock.advance(60 * 60 * 1000 - 1000);
+    expect((await confirm('recover-password', token)).status).toBe(200);
+    services.clock.advance(1000);
     expect((await confirm('recover-password', token)).body).toMatchObject({ status: 404, message: WRONG_LINK });
   });
 
@@ -178,9 +180,14 @@ describe('A forgotten password', () => {
     const gone = await services.seed.user(office.accountId, { active: false });
     const before = readOutbox(dataDir()).length;
     const answers = [];
+    const durations: number[] = [];
     for (const login of [user.login.toUpperCase(), gone.login, 'ninguem@exemplo.com.br', 'isto não é um e-mail']) {
+      const asked = performance.now();
       answers.push(await askFor(login));
+      durations.push(performance.now() - asked);
     }
+    // All wait for the same time, which is longer than the work of any: a mail is written for one of them.
+    expect(Math.min(...durations)).toBeGreaterThanOrEqual(149);
     // Neither the response nor the number of SQL statements differs.
     const comparable = answers.map(
       ({ status, text, headers }) => `${status} ${text} ${String(headers['x-sql-queries'])}`,
@@ -234,9 +241,8 @@ describe('A forgotten password', () => {
     const queued = await services.seed.sql('select 1 from outgoing_mail where user_id = $1', [user.id]);
     expect(queued).toHaveLength(3);
 
-    const statuses = [];
-    for (let times = 0; times < 21; times += 1) statuses.push((await askFor(`n${times}@exemplo.com.br`)).status);
-    expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
+    const asked = await Promise.all(Array.from({ length: 21 }, (_, index) => askFor(`n${index}@exemplo.com.br`)));
+    expect(asked.map(({ status }) => status).sort()).toEqual([...Array<number>(20).fill(200), 429]);
     const forwarded = await services.api.post(`${security}/recover-password`, {
       body: 'mais@exemplo.com.br',
       headers: { 'content-type': 'text/plain', 'x-forwarded-for': '203.0.113.9' },

@@ -30,7 +30,7 @@ const letters: Record<LetterKind, (facts: MailFacts) => LetterText> = {
     subject: `Crie outra senha do ${PRODUCT_NAME}`,
     lines: [`Olá, ${name}.`, 'Recebemos um pedido para criar outra senha para o seu acesso.'],
     button: 'Criar outra senha',
-    foot: 'O link vale por 2 horas e só pode ser usado uma vez. Se não foi você que pediu, ignore este e-mail: a sua senha continua a mesma.',
+    foot: 'O link vale por 1 hora e só pode ser usado uma vez. Se não foi você que pediu, ignore este e-mail: a sua senha continua a mesma.',
   }),
   CONFIRMATION: ({ name, account }) => ({
     subject: `Confirme o seu e-mail no ${PRODUCT_NAME}`,
