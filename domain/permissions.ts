@@ -1,6 +1,14 @@
 export const PERMISSIONS = ['DEBIT', 'CREDIT', 'PURCHASE', 'ENGINEERING'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
+/** Names of permissions on screen. */
+export const PERMISSION_LABELS: Record<Permission, string> = {
+  DEBIT: 'Despesas',
+  CREDIT: 'Receitas',
+  PURCHASE: 'Compras',
+  ENGINEERING: 'Engenharia',
+};
+
 /** Company id → building id → grants; building "-1" covers rows without a building (§6, domain.md §2). */
 export type PermissionMap = Record<string, Record<string, Permission[]>>;
 

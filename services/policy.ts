@@ -148,6 +148,16 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'POST /api/v1/security/recover-password/change': everyone,
     'GET /api/v1/security/user/confirm': everyone,
     'POST /api/v1/security/user/confirm': everyone,
+    'GET /api/v1/security/my-data': authenticated,
+    'POST /api/v1/security/my-data/export': authenticated,
+    'GET /api/v1/security/my-data/exports/:id/file': authenticated,
+    'GET /api/v1/security/anonymisations': admin,
+    // One's own, or as an administrator.
+    'POST /api/v1/security/anonymisations': authenticated,
+    'POST /api/v1/security/anonymisations/:id/decision': authenticated,
+    'GET /api/v1/security/data-views': admin,
+    'GET /api/v1/security/data-retention': admin,
+    'PUT /api/v1/security/data-retention': admin,
     // To anybody else it would tell which addresses have a login in the account.
     'GET /api/v1/security/user/check-email/:email': admin,
   },

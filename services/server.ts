@@ -63,6 +63,7 @@ import { emailCheck } from './security/emailCheck.ts';
 import { mailDelivery } from './security/mail/mail.ts';
 import { passwordLinks } from './security/passwordLinks.ts';
 import { reauthentication } from './security/reauthentication.ts';
+import { privacy } from './security/privacy/privacy.ts';
 import { session } from './security/session.ts';
 import { users } from './security/users/users.ts';
 import { buildServer, type Feature, type PlatformOptions } from './platform/build.ts';
@@ -76,6 +77,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'security', plugin: confirmation },
   { domain: 'security', plugin: emailCheck },
   { domain: 'security', plugin: accounts },
+  { domain: 'security', plugin: privacy },
   { domain: 'security', plugin: mailDelivery },
   // Their paths belong to the financial service (§7).
   { domain: 'financial', plugin: users },

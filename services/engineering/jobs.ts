@@ -17,7 +17,7 @@ interface Filter {
   state?: Job['state'] | undefined;
 }
 
-/** The jobs that the user may see: those whose permission they have in some company. */
+/** The jobs that the user may see: those whose permission they have in some company, and their own personal ones. */
 const visible = (trx: Trx, session: Session) =>
   trx
     .selectFrom('jobs as j')
@@ -25,7 +25,12 @@ const visible = (trx: Trx, session: Session) =>
       join.onRef('u.account_id', '=', 'j.account_id').onRef('u.id', '=', 'j.created_by'),
     )
     .where('j.account_id', '=', session.accountId)
-    .where('j.permission', 'in', [...permissionsOf(session), ...(session.admin ? (['ADMIN'] as const) : [])]);
+    .where((or) =>
+      or.or([
+        or('j.permission', 'in', [...permissionsOf(session), ...(session.admin ? (['ADMIN'] as const) : [])]),
+        or.and([or('j.permission', '=', 'SELF'), or('j.created_by', '=', session.userId)]),
+      ]),
+    );
 
 const columns = [
   'j.id',

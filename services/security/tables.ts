@@ -29,6 +29,8 @@ export interface UsersTable {
   created_at: Generated<string>;
   email_confirmed_at: InstantColumn | null;
   version: Generated<number>;
+  /** Null unless the user was made nameless. */
+  anonymised_at: Generated<string | null>;
 }
 
 export interface UserPermissionsTable {
@@ -75,7 +77,9 @@ export type MailKind =
   | 'ALREADY_REGISTERED'
   | 'LOGIN_CHANGE'
   | 'LOGIN_CHANGED'
-  | 'ADMIN_GRANTED';
+  | 'ADMIN_GRANTED'
+  | 'PERSONAL_EXPORT'
+  | 'ANONYMISATION_REQUESTED';
 
 export interface OutgoingMailTable {
   account_id: number;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startServices, type TestServices } from '#tests/support/services.ts';
+import { rowsWith } from './rowsWith.ts';
 
 let services: TestServices;
 let accountId: number;
@@ -12,19 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-/** Lists the database rows that contain one of the words, as text after their table. */
-const tablesWith = async (words: readonly string[]): Promise<string[]> => {
-  const tables = await services.seed.sql(
-    "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
-  );
-  const found: string[] = [];
-  for (const { table_name: table } of tables as { table_name: string }[]) {
-    const rows = await services.seed.sql(`select t::text as row from "${table}" t`);
-    const hits = (rows as { row: string }[]).filter(({ row }) => words.some((word) => row.includes(word)));
-    found.push(...hits.map(({ row }) => `${table}: ${row}`));
-  }
-  return found;
-};
+const tablesWith = (words: readonly string[]) => rowsWith(services.seed, words);
 
 const historyOf = (entity: string, id: number) =>
   services.seed.sql('select action, details from audit_log where entity = $1 and entity_id = $2 order by id', [

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { partnerEndpoints, type PartnerType } from '#schema/financial/partners.rest.ts';
+import { noteDataView } from '../../platform/dataViews.ts';
 import { implement } from '../../platform/http/route.ts';
 import { implementRegister } from '../../platform/register/feature.ts';
 import { implementImport } from '../../platform/register/import/importer.ts';
@@ -17,7 +18,12 @@ export const partners = async (app: FastifyInstance): Promise<void> => {
     partners_tax_id_key: { message: 'Já existe um parceiro deste tipo com este CPF ou CNPJ.', field: 'taxId' },
   });
   const { get, create, update, remove } = partnerEndpoints;
-  implementRegister(app, { get, create, update, remove }, partnerStore, { message: toggleMessage });
+  implementRegister(app, { create, update, remove }, partnerStore, { message: toggleMessage });
+  implement(app, get, async ({ session, params, read }) => {
+    const partner = await read((trx) => partnerStore.read(trx, { session, params: {} }, params.id));
+    await noteDataView(app.platform, session, partner.id);
+    return partner;
+  });
   implementImport(app, partnerEndpoints, partnerImporter);
 
   implement(app, partnerEndpoints.list, ({ session, query, read }) => {

@@ -40,8 +40,8 @@ export interface JobRun {
   ask(question: object): Promise<Settled>;
 }
 
-/** Who may read and cancel a job: holders of a permission, or administrators alone. */
-export type JobPermission = Permission | 'ADMIN';
+/** Who may read and cancel a job: holders of a permission, administrators alone, or nobody but its own user. */
+export type JobPermission = Permission | 'ADMIN' | 'SELF';
 
 /** A kind of job; a feature defines it when it registers. */
 export interface JobKind {

@@ -71,6 +71,24 @@ const letters: Record<LetterKind, (facts: MailFacts) => LetterText> = {
     button: `Entrar no ${PRODUCT_NAME}`,
     foot: 'Este aviso vai a todos os administradores sempre que alguém passa a ser um.',
   }),
+  PERSONAL_EXPORT: ({ name, account }) => ({
+    subject: `Os seus dados no ${PRODUCT_NAME} estão prontos`,
+    lines: [
+      `Olá, ${name}.`,
+      `O arquivo com o que o ${PRODUCT_NAME} guarda sobre você, na conta de ${account}, está pronto.`,
+    ],
+    button: 'Abrir a minha conta',
+    foot: 'O arquivo pode ser baixado por 24 horas, depois de entrar. Se não foi você que pediu, troque a sua senha.',
+  }),
+  ANONYMISATION_REQUESTED: ({ name, account, about }) => ({
+    subject: `Pedido de anonimização no ${PRODUCT_NAME}`,
+    lines: [
+      `Olá, ${name}.`,
+      `Na conta de ${account}, foi pedido que o acesso de ${about} seja anonimizado: o nome some dos registros, e os lançamentos ficam. Um segundo administrador precisa confirmar.`,
+    ],
+    button: 'Ver o pedido',
+    foot: 'Nada muda até que outro administrador confirme. A anonimização não pode ser desfeita.',
+  }),
   INVITED_ELSEWHERE: ({ name, account }) => ({
     subject: `${account} convidou você para o ${PRODUCT_NAME}`,
     lines: [

@@ -44,6 +44,11 @@ const TAKEN: Partial<Record<MailKind, LetterKind>> = {
   ACTIVATION: 'ALREADY_REGISTERED',
 };
 const LOGIN_PAGE = `/${PRODUCT_SLUG}id`;
+/** Screen that the button of a notice opens, where it is not the login. */
+const SCREENS: Partial<Record<MailKind, string>> = {
+  PERSONAL_EXPORT: '/home/account',
+  ANONYMISATION_REQUESTED: '/home/forms/settings/privacy',
+};
 
 /** Returns the reason to cancel a queued mail, or null. */
 const needlessReason = (kind: MailKind, { active, password_hash, new_login, address }: Recipient): string | null => {
@@ -78,7 +83,7 @@ const isTaken = async (trx: Trx, address: string, userId: number): Promise<boole
 
 const linkTo = async (trx: Trx, work: Work, kind: MailKind, user: { id: number; login: string }): Promise<string> => {
   const purpose = PURPOSES[kind];
-  return purpose ? `${LINK_PATHS[purpose]}/${await issueLink(trx, work, purpose, user)}` : LOGIN_PAGE;
+  return purpose ? `${LINK_PATHS[purpose]}/${await issueLink(trx, work, purpose, user)}` : (SCREENS[kind] ?? LOGIN_PAGE);
 };
 
 const compose = async (trx: Trx, work: Work, platform: Platform, mail: UserMail): Promise<Letter | string> => {

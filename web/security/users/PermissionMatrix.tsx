@@ -1,7 +1,7 @@
-import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
+import { PERMISSION_LABELS, PERMISSIONS, type Permission } from '#domain/permissions.ts';
 import { LongList, useReadOnly } from '#web/ui/index.ts';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { grantKey, permissionLabels, withGrants, type GrantKey } from './model.ts';
+import { grantKey, withGrants, type GrantKey } from './model.ts';
 import styles from './PermissionMatrix.module.css';
 
 export interface MatrixCompany {
@@ -39,7 +39,7 @@ const columns: readonly Column[] = [
   WHOLE,
   ...PERMISSIONS.map((permission) => ({
     key: permission,
-    label: permissionLabels[permission],
+    label: PERMISSION_LABELS[permission],
     permissions: [permission],
   })),
 ];

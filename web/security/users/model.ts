@@ -1,6 +1,6 @@
 import { isEmail, normalizeEmail } from '#domain/email.ts';
 import { counted } from '#domain/numberFormat.ts';
-import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
+import { PERMISSION_LABELS, PERMISSIONS, type Permission } from '#domain/permissions.ts';
 import { isRecord, isText } from '#web/client/storage.ts';
 import type { Problems } from '#web/form/useForm.ts';
 import type { UserInput, UserRowFragment } from '#web/generated/security.ts';
@@ -76,13 +76,6 @@ export const problemsOf = ({ name, login }: UserForm): Problems => ({
   ...(isEmail(normalizeEmail(login)) ? {} : { login: 'Informe um e-mail válido.' }),
 });
 
-export const permissionLabels: Record<Permission, string> = {
-  DEBIT: 'Despesas',
-  CREDIT: 'Receitas',
-  PURCHASE: 'Compras',
-  ENGINEERING: 'Engenharia',
-};
-
 /** Returns "Administrador", "Despesas, Receitas · 2 obras", "Sem permissões". */
 export const accessText = ({ admin, permissions }: Pick<UserRowFragment, 'admin' | 'permissions'>): string => {
   if (admin) return 'Administrador';
@@ -90,5 +83,5 @@ export const accessText = ({ admin, permissions }: Pick<UserRowFragment, 'admin'
   if (held.length === 0) return 'Sem permissões';
   const buildings = permissions.filter(({ buildingId }) => buildingId !== null && buildingId !== undefined).length;
   const where = buildings === 0 ? 'sem obra' : counted(buildings, 'obra');
-  return `${held.map((name) => permissionLabels[name]).join(', ')} · ${where}`;
+  return `${held.map((name) => PERMISSION_LABELS[name]).join(', ')} · ${where}`;
 };

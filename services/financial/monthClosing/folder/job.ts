@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { monthText } from '#domain/financial/monthClosing/months.ts';
-import { type Month } from '#domain/financial/financialStatement/months.ts';
+import { lastDayOf, type Month } from '#domain/financial/financialStatement/months.ts';
 import type { IsoDate } from '#domain/dates.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/unitOfWork.ts';
+import { type ArchiveEntry, zipStream } from '../../../platform/zipStream.ts';
 import { JobRefused, type JobKind, type JobRun } from '../../../platform/jobs/kinds.ts';
 import { readLetterhead } from '../../../platform/pdf/letterhead.ts';
 import { xlsxOf } from '../../financialStatement/export/xlsx.ts';
@@ -24,7 +25,7 @@ import { readMonthRows } from './rows.ts';
 import { workbookOfMonth } from './sheets.ts';
 import { FILE_SOURCES } from './sources.ts';
 import { PIECE } from './store.ts';
-import { type ArchiveEntry, zipStream } from './zip.ts';
+
 
 /** What a folder may have, told to who asks for more. */
 const LIMITS = { bytes: 4 * 1024 ** 3, files: 20_000, rows: 100_000 } as const;
@@ -202,7 +203,7 @@ export const folderJob = (clock: Clock): JobKind => ({
       tell();
     });
     const pieces = new Pieces(job, folderId);
-    for await (const chunk of zipStream(entries, input.month)) {
+    for await (const chunk of zipStream(entries, lastDayOf(input.month))) {
       job.signal.throwIfAborted();
       await pieces.take(chunk as Buffer);
     }

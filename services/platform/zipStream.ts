@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { lastDayOf, type Month } from '#domain/financial/financialStatement/months.ts';
+import type { IsoDate } from '#domain/dates.ts';
 
 /** A file of an archive; a function reads its content when its turn comes. */
 export interface ArchiveEntry {
@@ -19,11 +19,11 @@ interface Zip extends ZipFile {
 
 /**
  * A ZIP as it is written: one file of it in memory at a time. The same entries give the same bytes: in their order, each with the
- * last day of the month, whatever the zone of the machine. Files that are compressed already are stored.
+ * given day, whatever the zone of the machine. Files that are compressed already are stored.
  */
-export const zipStream = (entries: readonly ArchiveEntry[], month: Month): Readable => {
+export const zipStream = (entries: readonly ArchiveEntry[], date: IsoDate): Readable => {
   const zip = new ZipFile() as Zip;
-  const [year = 0, number = 1, day = 1] = lastDayOf(month).split('-').map(Number);
+  const [year = 0, number = 1, day = 1] = date.split('-').map(Number);
   // ZIP has no time zone: it keeps these figures, as they are.
   const options = { mtime: new Date(year, number - 1, day, 12), mode: 0o100644, forceDosTimestamp: true };
   for (const { path, content } of entries) {
