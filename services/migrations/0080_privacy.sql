@@ -81,7 +81,9 @@ begin
   insert into data_views as v (account_id, partner_id, user_id, day, first_at, last_at)
   select p.account_id, p.id, p_user_id, p_day, p_now, p_now from partners p
    where p.account_id = p_account_id and p.id = p_partner_id
-  on conflict (account_id, partner_id, user_id, day) do update set last_at = greatest(v.last_at, excluded.last_at), times = v.times + 1;
+  on conflict (account_id, partner_id, user_id, day) do update set last_at = excluded.last_at, times = v.times + 1
+  -- A screen that reads its record again is no other look.
+  where excluded.last_at >= v.last_at + interval '1 minute';
   set local prumo.owner_access = '';
 end $$;
 

@@ -2,6 +2,10 @@
 export const ELSEWHERE: Record<string, string> = {
   'POST /oauth/token': 'tests/security/session.test.ts',
   'POST /api/v1/security/reauthentication': 'tests/security/reauthentication.test.ts',
+  'POST /api/v1/security/my-data/export': 'tests/security/privacy.test.ts',
+  'POST /api/v1/security/anonymisations': 'tests/security/privacy.test.ts',
+  'POST /api/v1/security/anonymisations/:id/decision': 'tests/security/privacy.test.ts',
+  'PUT /api/v1/security/data-retention': 'tests/security/privacy.test.ts',
   'POST /api/v1/security/accounts': 'tests/security/accounts.test.ts',
   'POST /api/v1/security/first-password/change': 'tests/security/passwordLinks.test.ts',
   'POST /api/v1/security/recover-password': 'tests/security/passwordLinks.test.ts',

@@ -263,6 +263,15 @@ const table = [
     words: 'configurações permissões convites pessoas acesso',
     actions: [{ label: 'Novo usuário', search: '?id=new' }],
   },
+  {
+    path: '/home/forms/settings/privacy',
+    withoutCompany: true,
+    title: 'Privacidade',
+    rule: 'admin',
+    analytics: null,
+    menu: { section: 'Configurações', icon: 'privacy' },
+    words: 'lgpd dados pessoais anonimizar quem viu prazos guarda',
+  },
 ] as const satisfies readonly AppRoute[];
 
 export const routes: readonly AppRoute[] = table;

@@ -31,6 +31,7 @@ import {
   TaskIcon,
   UnitIcon,
   UsersIcon,
+  PrivacyIcon,
   BankIcon,
   RetentionIcon,
   WalletIcon,
@@ -79,6 +80,7 @@ const icons: Record<MenuIcon, ReactElement> = {
   company: <CompaniesIcon />,
   costEstimate: <CostEstimateIcon />,
   user: <UsersIcon />,
+  privacy: <PrivacyIcon />,
 };
 
 const bySection = (entries: readonly AppRoute[]) =>

@@ -88,6 +88,7 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/forms/product-type/import': importing,
   '/home/forms/product-groups/import': importing,
   '/home/forms/settings/company': () => import('#web/financial/companies/CompaniesScreen.tsx'),
+  '/home/forms/settings/privacy': () => import('#web/security/privacy/PrivacyScreen.tsx'),
   '/home/forms/settings/user': () => import('#web/security/users/UsersScreen.tsx'),
 };
 

@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE, todayIn, type IsoDate } from '#domain/dates.ts';
+import { DEFAULT_TIME_ZONE, formatDate, todayIn, type IsoDate } from '#domain/dates.ts';
 
 let timeZone = DEFAULT_TIME_ZONE;
 
@@ -16,6 +16,10 @@ export const timeOf = (instant: string): string =>
 
 /** Returns an instant's day in the user's time zone. */
 export const dayOf = (instant: string): IsoDate => todayIn(new Date(instant), timeZone);
+
+/** Returns an instant as "20/11/2026, 12:00" in the user's time zone; "—" for none. */
+export const instantText = (instant: string | null | undefined): string =>
+  instant ? `${formatDate(dayOf(instant))}, ${timeOf(instant)}` : '—';
 
 /** Returns the instant of a day and time ("18:00") in the user's time zone. */
 export const instantOf = (day: IsoDate, time: string): string => {

@@ -51,6 +51,7 @@ export { NextRegular as LastPageIcon } from '@fluentui/react-icons/svg/next';
 export { PreviousRegular as FirstPageIcon } from '@fluentui/react-icons/svg/previous';
 export { OpenRegular as OpenIcon } from '@fluentui/react-icons/svg/open';
 export { PeopleRegular as CustomerIcon } from '@fluentui/react-icons/svg/people';
+export { ShieldPersonRegular as PrivacyIcon } from '@fluentui/react-icons/svg/shield-person';
 export { PersonSettingsRegular as UsersIcon } from '@fluentui/react-icons/svg/person-settings';
 export { SettingsRegular as SettingsIcon } from '@fluentui/react-icons/svg/settings';
 export { PersonRegular as PersonIcon } from '@fluentui/react-icons/svg/person';

@@ -127,5 +127,5 @@ export { Banner } from './Banner.tsx';
 export { Kbd } from './Kbd.tsx';
 export { useIsPhone } from './useIsPhone.ts';
 export { useDelayed } from './useDelayed.ts';
-/** today(), timeOf(instant), dayOf(instant), instantOf(day, time), in the user's time zone */
-export { dayOf, instantOf, timeOf, today } from './clock.ts';
+/** today(), timeOf(instant), dayOf(instant), instantText(instant), instantOf(day, time), in the user's time zone */
+export { dayOf, instantOf, instantText, timeOf, today } from './clock.ts';

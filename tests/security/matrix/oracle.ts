@@ -33,6 +33,9 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/ .*\/security\/(login-status|accounts|recover-password.*|first-password.*|user\/confirm)$/, 'everybody'],
   // Would reveal to other users which addresses have a login.
   [/ .*\/security\/user\/check-email\/:email$/, 'admin'],
+  // What is kept of people is for administrators; one's own is one's own (decision 77).
+  [/^GET .*\/security\/anonymisations$/, 'admin'],
+  [/ .*\/security\/(data-views|data-retention)$/, 'admin'],
   [/ \/api\/v1\/(security|assistant|location)\//, 'logged in'],
   // Expenses need DEBIT, income CREDIT, engineering ENGINEERING.
   [/ .*\/company\/:companyId\/(debit|payment-codes)(\/|$)/, any('DEBIT')],
@@ -113,6 +116,11 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^query (monthClosing\w*|accountantFolder)$/, 'admin'],
   [/^mutation (closeMonth|reopenMonth|createMonthException|endMonthException|makeAccountantFolder)$/, 'admin'],
   [/^(query costBreakdown|mutation classifyInputs)$/, any('DEBIT', 'ENGINEERING')],
+  [/^query (anonymisations|dataViews|dataRetention)$/, 'admin'],
+  [/^mutation updateDataRetention$/, 'admin'],
+  // It is asked for another user, who is an administrator's to name.
+  [/^mutation requestAnonymisation$/, 'admin'],
+  [/ (myData|exportMyData|decideAnonymisation)$/, 'logged in'],
   [/^mutation login$/, 'everybody'],
   [/ (session|logout|reauthenticate|address|cities|assistantMessages|acknowledge\w+)$/, 'logged in'],
   [/^query (companyBalance|cashFlow\w*|paidBalances|projectedBalances|forecast\w+)( \w+)?$/, 'admin'],

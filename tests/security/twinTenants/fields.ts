@@ -308,7 +308,7 @@ const draftOf = (
     if (name === 'version' && field.name === 'setInstallmentPaymentCode') {
       return versionOf(findRow(rows, 'transaction', { side: 'DEBIT', use: 'coded' }) ?? 0);
     }
-    if (name === 'minutes') return MEANT['minutes'];
+    if (name === 'minutes' || name === 'outcome') return MEANT[name];
     if (name === 'confirmedCount') return MEANT['confirmedCount'];
     if (name === 'month' && /Month|accountantFolder/i.test(field.name) && getNamedType(bare).name === 'String')
       return closingMonth(field.name);

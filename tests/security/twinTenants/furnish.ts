@@ -7,6 +7,7 @@ import { furnishMeasurements } from './furnishMeasurements.ts';
 import { furnishModels } from './furnishModels.ts';
 import { furnishOrders } from './furnishOrders.ts';
 import { furnishQuotes } from './furnishQuotes.ts';
+import { furnishPrivacy } from './furnishPrivacy.ts';
 import { furnishRegisterImports } from './furnishRegisterImports.ts';
 import { furnishStatements } from './furnishStatements.ts';
 import { furnishTasks } from './furnishTasks.ts';
@@ -243,7 +244,7 @@ export const furnishAccount = async (services: TestServices, party: Party): Prom
     rows.set(`import${use}`, await furnishImport(services, party, Number(rows.get('user'))));
   }
   await furnishRegisterImports(services, party, rows);
-  return rows;
+  return new Map([...rows, ...(await furnishPrivacy(services, party, rows))]);
 };
 
 /** Creates wallets of a company, a transfer between them, and its logo. */

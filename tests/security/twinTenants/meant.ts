@@ -38,6 +38,10 @@ export const MEANT: Record<string, unknown> = {
   tableLayout: { bank: 'Banco', date: 1, memo: [2], amount: 3 },
   confirmedCount: 0,
   minutes: 5,
+  accessMonths: 12,
+  messageMonths: 12,
+  // The administrator's own request is taken back.
+  outcome: 'CANCELLED',
   // Of the income statement.
   figure: 'CONSTRUCTION_COST',
   statementLine: 'CONSTRUCTION_COST',

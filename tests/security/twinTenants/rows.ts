@@ -64,7 +64,9 @@ export type Kind =
   | 'statementNote'
   | 'retentionRule'
   | 'monthException'
-  | 'accountantFolder';
+  | 'accountantFolder'
+  | 'personalExport'
+  | 'anonymisation';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -186,6 +188,9 @@ const NAMES: Record<string, Kind> = {
   monthException: 'monthException',
   folder: 'accountantFolder',
   accountantFolder: 'accountantFolder',
+  exports: 'personalExport',
+  anonymisations: 'anonymisation',
+  anonymisation: 'anonymisation',
   requirementLineList: 'orderLine',
   line: 'orderLine',
   delivery: 'orderDelivery',
@@ -262,6 +267,8 @@ export const PLAIN_NUMBERS = new Set([
   'installmentCount',
   'maxParts',
   'minutes',
+  'accessMonths',
+  'messageMonths',
   'confirmedCount',
   'productCount',
   'leadTimeDays',

@@ -1,7 +1,9 @@
 import type { UserRowFragment } from '#web/generated/security.ts';
 import { RegisterScreen } from '#web/register/RegisterScreen.tsx';
 import { useSession } from '#web/session/sessionContext.ts';
-import { Button } from '#web/ui/index.ts';
+import { Button, ConfirmDialog } from '#web/ui/index.ts';
+import { useState } from 'react';
+import { useAskAnonymisation } from '../privacy/useAskAnonymisation.ts';
 import { useInvitations } from './useInvitations.ts';
 import { users } from './users.tsx';
 
@@ -9,22 +11,42 @@ import { users } from './users.tsx';
 const UsersScreen = () => {
   const { user } = useSession();
   const { inviteAgain, keepLogin } = useInvitations();
+  const { request } = useAskAnonymisation();
+  const [nameless, setNameless] = useState<UserRowFragment | null>(null);
   // Users cannot lock themselves out.
   const mayLeave = ({ id }: UserRowFragment) => id !== user.id;
   return (
-    <RegisterScreen
-      register={users}
-      rights={{ mayLeave }}
-      rowActions={(row) =>
-        row.status === 'INVITED' ? [{ label: 'Reenviar convite', onClick: () => void inviteAgain(row) }] : []
-      }
-      actions={(row) => (
-        <>
-          {row.status === 'INVITED' && <Button onClick={() => void inviteAgain(row)}>Reenviar convite</Button>}
-          {row.newLogin && <Button onClick={() => void keepLogin(row)}>Cancelar troca de login</Button>}
-        </>
-      )}
-    />
+    <>
+      <RegisterScreen
+        register={users}
+        rights={{ mayLeave }}
+        rowActions={(row) =>
+          row.status === 'INVITED'
+            ? [{ label: 'Reenviar convite', onClick: () => void inviteAgain(row) }]
+            : mayLeave(row)
+              ? [{ label: 'Pedir anonimização', onClick: () => setNameless(row) }]
+              : []
+        }
+        actions={(row) => (
+          <>
+            {row.status === 'INVITED' && <Button onClick={() => void inviteAgain(row)}>Reenviar convite</Button>}
+            {row.newLogin && <Button onClick={() => void keepLogin(row)}>Cancelar troca de login</Button>}
+          </>
+        )}
+      />
+      <ConfirmDialog
+        open={nameless !== null}
+        danger
+        title={`Pedir a anonimização de ${nameless?.name ?? ''}?`}
+        text="Quando outro administrador confirmar, o nome e o e-mail somem dos registros e a pessoa não entra mais. O que ela lançou fica. Não pode ser desfeito."
+        confirm="Pedir"
+        onCancel={() => setNameless(null)}
+        onConfirm={() => {
+          if (nameless) void request(nameless.id);
+          setNameless(null);
+        }}
+      />
+    </>
   );
 };
 

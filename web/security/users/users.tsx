@@ -8,9 +8,9 @@ import {
   type UserStatus,
 } from '#web/generated/security.ts';
 import { oneOf, specs } from '#web/list/listFilters.ts';
+import { instantText } from '#web/ui/index.ts';
 import { nameColumn } from '#web/register/columns.tsx';
 import { defineRegister } from '#web/register/defineRegister.ts';
-import { instantText } from './instantText.ts';
 import { accessText } from './model.ts';
 import { userForm } from './UserFields.tsx';
 import { statusText, UserStatusPill } from './UserStatusPill.tsx';
