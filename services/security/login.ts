@@ -4,6 +4,9 @@ import { uncounted } from '../platform/db/database.ts';
 import { OAuthError } from '../platform/http/failures.ts';
 import type { Platform } from '../platform/platform.ts';
 import { passwordMatches } from './passwords.ts';
+import { reserveLogin } from './attempts.ts';
+import { askSecondFactor } from './secondFactor/challenge.ts';
+import { factorsOf, methodsOf } from './secondFactor/factors.ts';
 import { deviceKey, keptAgent, type Origin } from './sessions/accesses.ts';
 import { openSession } from './sessions/open.ts';
 
@@ -23,26 +26,12 @@ interface KnownLogin {
 }
 
 const WRONG = 'Login ou senha inválidos';
-/** Message of 429 when a login's attempts are exhausted. */
-export const TOO_MANY_LOGIN_ATTEMPTS = 'Muitas tentativas de acesso. Aguarde alguns minutos e tente novamente.';
 
 /** Throws 401 invalid_client unless the request has the fixed client header of §7. */
 export const requireClient = (header: string | undefined): void => {
   if (header !== OAUTH_CLIENT_HEADER) {
     throw new OAuthError(401, 'invalid_client', 'Aplicação não reconhecida', { 'www-authenticate': 'Basic' });
   }
-};
-
-/** Takes an attempt from the allowance before the password is checked, so that parallel attempts cannot exceed it. */
-export const reserveAttempt = async (
-  { database, clock }: Platform,
-  login: string,
-  address: string,
-): Promise<{ attempt: number } | { wait: number }> => {
-  const { rows } = await sql<{ attempt_id: number | null; retry_after: number | null }>`
-    select * from reserve_login_attempt(${login}, ${address}, ${clock.now()})`.execute(database.kysely);
-  const [row] = rows;
-  return row?.attempt_id ? { attempt: row.attempt_id } : { wait: row?.retry_after ?? 60 };
 };
 
 const findLogin = async ({ database }: Platform, login: string): Promise<KnownLogin | undefined> => {
@@ -61,17 +50,12 @@ const noteRefused = (platform: Platform, login: string, { address, userAgent }: 
 };
 
 /**
- * Opens a session by login and password. A wrong password, an unknown login and an inactive user give the same response
+ * Opens a session by login and password; where the user has a second factor, throws the 403 that asks for it. A wrong password, an unknown login and an inactive user give the same response
  * after the same time. Returns the token once and stores only its hash.
  */
 export const logIn = async (platform: Platform, request: LoginRequest): Promise<TokenAnswer> => {
   const login = normalLogin(request.login);
-  const reserved = await reserveAttempt(platform, login, request.address);
-  if ('wait' in reserved) {
-    throw new OAuthError(429, 'temporarily_unavailable', TOO_MANY_LOGIN_ATTEMPTS, {
-      'retry-after': String(reserved.wait),
-    });
-  }
+  const attempt = await reserveLogin(platform, login, request.address);
   const known = await findLogin(platform, login);
   const right = await passwordMatches(known?.password_hash ?? null, request.password);
   if (!known || !right || !known.active) {
@@ -79,13 +63,8 @@ export const logIn = async (platform: Platform, request: LoginRequest): Promise<
     throw new OAuthError(400, 'invalid_grant', WRONG);
   }
   const { address, userAgent, requestId } = request;
-  return openSession(platform, {
-    accountId: known.account_id,
-    userId: known.id,
-    method: 'PASSWORD',
-    address,
-    userAgent,
-    requestId,
-    attempt: reserved.attempt,
-  });
+  const user = { accountId: known.account_id, userId: known.id, requestId };
+  const methods = methodsOf(await platform.query(user, (trx) => factorsOf(trx, user.accountId, user.userId)));
+  if (methods.length > 0) throw await askSecondFactor(platform, { ...user, attempt }, methods);
+  return openSession(platform, { ...user, method: 'PASSWORD', address, userAgent, attempt });
 };

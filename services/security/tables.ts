@@ -29,6 +29,8 @@ export interface UsersTable {
   created_at: Generated<string>;
   email_confirmed_at: InstantColumn | null;
   version: Generated<number>;
+  /** Null when it was last set before this was noted. */
+  password_changed_at: InstantColumn | null;
 }
 
 export interface UserPermissionsTable {
@@ -142,6 +144,35 @@ export interface OutgoingMailTable {
   last_error: string | null;
 }
 
+export interface UserTotpTable {
+  account_id: number;
+  user_id: number;
+  /** Sealed key. */
+  secret: Buffer;
+  created_at: InstantColumn;
+  /** Null until a first code has confirmed it. */
+  confirmed_at: InstantColumn | null;
+  /** Half minute of the last code taken. */
+  last_step: Generated<number>;
+}
+
+export interface RecoveryCodesTable {
+  account_id: number;
+  user_id: number;
+  signature: Buffer;
+  used_at: InstantColumn | null;
+}
+
+/** Logins by the right password that wait for their second factor. */
+export interface LoginChallengesTable {
+  account_id: number;
+  token_hash: Buffer;
+  user_id: number;
+  expires_at: InstantColumn;
+  wrong: Generated<number>;
+  used_at: InstantColumn | null;
+}
+
 declare module '../platform/db/tables.ts' {
   interface Database {
     accounts: AccountsTable;
@@ -149,6 +180,9 @@ declare module '../platform/db/tables.ts' {
     user_permissions: UserPermissionsTable;
     access_tokens: AccessTokensTable;
     user_accesses: UserAccessesTable;
+    user_totp: UserTotpTable;
+    recovery_codes: RecoveryCodesTable;
+    login_challenges: LoginChallengesTable;
     link_tokens: LinkTokensTable;
     outgoing_mail: OutgoingMailTable;
   }

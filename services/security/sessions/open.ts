@@ -16,7 +16,7 @@ export interface Opening extends Origin {
   /** Route of the request; by default that of the token endpoint. */
   route?: string;
   /** The attempt that the login has used, given back with the session. */
-  attempt?: number | undefined;
+  attempt?: number;
 }
 
 /**
