@@ -33,8 +33,6 @@ export const AccessKind = Type.Union([
   Type.Literal('TOTP_ON'),
   Type.Literal('TOTP_OFF'),
   Type.Literal('RECOVERY_CODES'),
-  Type.Literal('PASSKEY_ADDED'),
-  Type.Literal('PASSKEY_REMOVED'),
 ]);
 
 export const OwnAccess = Type.Object({

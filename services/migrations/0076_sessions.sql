@@ -19,7 +19,7 @@ create table user_accesses (
   user_id    bigint not null,
   at         timestamptz not null,
   kind       text not null check (kind in ('LOGIN', 'LOGOUT', 'PASSWORD_REFUSED', 'CODE_REFUSED', 'SESSION_ENDED', 'PASSWORD_CHANGED',
-                                           'TOTP_ON', 'TOTP_OFF', 'RECOVERY_CODES', 'PASSKEY_ADDED', 'PASSKEY_REMOVED')),
+                                           'TOTP_ON', 'TOTP_OFF', 'RECOVERY_CODES')),
   -- Refusals one after another from one place are one row.
   times      integer not null default 1 check (times > 0),
   method     text check (method in ('PASSWORD', 'PASSKEY', 'SSO')),

@@ -73,9 +73,7 @@ export type AccessKind =
   | 'PASSWORD_CHANGED'
   | 'TOTP_ON'
   | 'TOTP_OFF'
-  | 'RECOVERY_CODES'
-  | 'PASSKEY_ADDED'
-  | 'PASSKEY_REMOVED';
+  | 'RECOVERY_CODES';
 
 /** What happened to the access of a user, for six months. */
 export interface UserAccessesTable {
