@@ -89,7 +89,7 @@ export const ownAccess = async (app: FastifyInstance): Promise<void> => {
     const { current, password } = body;
     const attempt = await provePassword(platform, session, request, { password: current, path: 'current' });
     const company = await read((trx) => accountName(trx, session.accountId));
-    requireGoodPassword(password, { login: session.login, company });
+    requireGoodPassword(password, { login: session.login, name: session.name, company });
     const hash = await hashPassword(password);
     if (await passwordMatches(hash, current)) {
       throw ruleBroken(SAME_PASSWORD, [{ path: 'password', message: SAME_PASSWORD }]);

@@ -2,6 +2,12 @@
 export const ELSEWHERE: Record<string, string> = {
   'POST /oauth/token': 'tests/security/session.test.ts',
   'POST /api/v1/security/reauthentication': 'tests/security/reauthentication.test.ts',
+  'PUT /api/v1/security/profile': 'tests/security/ownAccess.test.ts',
+  'PUT /api/v1/security/password': 'tests/security/ownAccess.test.ts',
+  'POST /api/v1/security/totp': 'tests/security/secondFactor.test.ts',
+  'POST /api/v1/security/totp/confirmation': 'tests/security/secondFactor.test.ts',
+  'POST /api/v1/security/totp/removal': 'tests/security/secondFactor.test.ts',
+  'POST /api/v1/security/recovery-codes': 'tests/security/secondFactor.test.ts',
   'POST /api/v1/security/accounts': 'tests/security/accounts.test.ts',
   'POST /api/v1/security/first-password/change': 'tests/security/passwordLinks.test.ts',
   'POST /api/v1/security/recover-password': 'tests/security/passwordLinks.test.ts',

@@ -5,7 +5,7 @@ import { passwordProblem } from '#domain/passwords.ts';
 const OWNER = { login: 'bia.ramos@exemplo.com.br', company: 'Construtora Ipê & Filhos' };
 const problemOf = (password: string) => passwordProblem(password, OWNER, COMMON_PASSWORDS);
 
-const SHORT = 'A senha precisa de ao menos 10 caracteres.';
+const SHORT = 'A senha precisa de ao menos 12 caracteres.';
 const LONG = 'A senha pode ter no máximo 512 caracteres.';
 const LOGIN = 'A senha não pode ser o seu e-mail.';
 const COMPANY = 'A senha não pode ser o nome da empresa.';

@@ -131,7 +131,7 @@ describe('A first password', () => {
   });
 
   test.each([
-    ['123456789', 'A senha precisa de ao menos 10 caracteres.'],
+    ['123456789', 'A senha precisa de ao menos 12 caracteres.'],
     ['ﬁ'.repeat(257), 'A senha pode ter no máximo 512 caracteres.'],
     ['Flamengo2026', 'Esta senha está entre as mais usadas. Escolha outra, como uma frase curta só sua.'],
     ['aaaaaaaaaaaa', 'Use uma senha com caracteres mais variados.'],

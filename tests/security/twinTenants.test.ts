@@ -48,6 +48,7 @@ describe('The data of the isolation tests', () => {
 
   test('has a marker text in every column of free text', () => {
     expect(world.unmarked).toEqual([
+      'access_tokens.method',
       'accountant_folders.sha256',
       'assistant_messages.kind',
       'assistant_messages.link',

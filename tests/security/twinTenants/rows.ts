@@ -14,6 +14,7 @@ export type Kind =
   | 'attachment'
   | 'message'
   | 'user'
+  | 'session'
   | 'brand'
   | 'unit'
   | 'productType'
@@ -127,6 +128,7 @@ const NAMES: Record<string, Kind> = {
   assistantMessage: 'message',
   ack: 'message',
   user: 'user',
+  session: 'session',
   brand: 'brand',
   unit: 'unit',
   productType: 'productType',
