@@ -16,7 +16,7 @@ export interface PasswordOwner {
 export const normalPassword = (password: string): string => password.normalize('NFKC');
 
 /** Returns letters and digits only, without case and accents, for comparison with common passwords. */
-const squeezed = (text: string): string =>
+export const squeezed = (text: string): string =>
   normalPassword(text)
     .toLowerCase()
     .normalize('NFD')

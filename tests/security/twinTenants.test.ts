@@ -153,6 +153,8 @@ describe('The data of the isolation tests', () => {
       'transactions.type',
       // Free text, but too short for a canary.
       'units.acronyms',
+      'user_accesses.kind',
+      'user_accesses.method',
       'user_permissions.permission',
       'wallet_sums.type',
     ]);

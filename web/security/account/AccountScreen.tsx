@@ -59,7 +59,7 @@ const AccountScreen = () => {
             setEditing(false);
             notifySuccess('Nome e fuso salvos');
             // The menu shows the name, and every screen its times: the session is read again with them.
-            void client.refetchQueries({ include: ['Session'] });
+            void client.refetchQueries({ include: ['Session'] }).then(readAgain);
           }}
         />
       )}
