@@ -58,6 +58,7 @@ const ROOMS = {
         'financial/transactions': 'the rateio of a model is edited as that of a transaction',
       },
       'financial/partners': { location: 'an address is completed from its CEP' },
+      'security/account': { 'security/privacy': 'one’s own data are taken along where one’s own access is' },
       'security/users': { 'security/privacy': 'that a user be made nameless is asked for where users are' },
       gallery: { build: 'its build needs the module that the grid loads its licence from' },
       'purchase/products': { 'engineering/estimateUses': 'an input tells which cost estimates have it' },

@@ -1,11 +1,13 @@
 /** Allowed length in characters; the maximum limits the cost of hashing. */
-export const PASSWORD_LENGTH = { min: 10, max: 512 };
+export const PASSWORD_LENGTH = { min: 12, max: 512 };
 
 /** Owner of the password. */
 export interface PasswordOwner {
   login: string;
   /** Name of the account. */
   company: string;
+  /** Name of the user. */
+  name?: string | undefined;
 }
 
 /**
@@ -14,7 +16,7 @@ export interface PasswordOwner {
 export const normalPassword = (password: string): string => password.normalize('NFKC');
 
 /** Returns letters and digits only, without case and accents, for comparison with common passwords. */
-const squeezed = (text: string): string =>
+export const squeezed = (text: string): string =>
   normalPassword(text)
     .toLowerCase()
     .normalize('NFD')
@@ -76,7 +78,7 @@ const namesIn = (text: string): Set<string> => {
  */
 export const passwordProblem = (
   password: string,
-  { login, company }: PasswordOwner,
+  { login, company, name = '' }: PasswordOwner,
   common: ReadonlySet<string>,
 ): string | null => {
   const characters = [...normalPassword(password)];
@@ -86,6 +88,7 @@ export const passwordProblem = (
   if (isOneOf(password, new Set([login.split('@')[0] ?? '', login].flatMap((part) => [...namesIn(part)])))) {
     return 'A senha não pode ser o seu e-mail.';
   }
+  if (isOneOf(password, namesIn(name))) return 'A senha não pode ser o seu nome.';
   if (isOneOf(password, namesIn(company))) return 'A senha não pode ser o nome da empresa.';
   if (isOneOf(password, common))
     return 'Esta senha está entre as mais usadas. Escolha outra, como uma frase curta só sua.';

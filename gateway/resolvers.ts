@@ -46,6 +46,7 @@ import { productTables } from './purchase/productTables.ts';
 import { productTypes } from './purchase/productTypes.ts';
 import { units } from './purchase/units.ts';
 import { privacy } from './security/privacy/privacy.ts';
+import { ownAccess } from './security/ownAccess.ts';
 import { session } from './security/session.ts';
 import { users } from './security/users.ts';
 
@@ -54,6 +55,7 @@ export const resolvers: Resolvers[] = [
   scalars,
   session,
   privacy,
+  ownAccess,
   users,
   companies,
   buildings,

@@ -61,6 +61,7 @@ import { accounts } from './security/accounts.ts';
 import { confirmation } from './security/confirmation.ts';
 import { emailCheck } from './security/emailCheck.ts';
 import { mailDelivery } from './security/mail/mail.ts';
+import { ownAccess } from './security/ownAccess.ts';
 import { passwordLinks } from './security/passwordLinks.ts';
 import { reauthentication } from './security/reauthentication.ts';
 import { privacy } from './security/privacy/privacy.ts';
@@ -73,6 +74,7 @@ import { DOMAINS, policy, type Domain } from './policy.ts';
 const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'security', plugin: session },
   { domain: 'security', plugin: reauthentication },
+  { domain: 'security', plugin: ownAccess },
   { domain: 'security', plugin: passwordLinks },
   { domain: 'security', plugin: confirmation },
   { domain: 'security', plugin: emailCheck },

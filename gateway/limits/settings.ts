@@ -59,7 +59,14 @@ export const ANONYMOUS_LIMITS = {
  * Fields that must be the only one in their operation, without alias: 200 aliased logins are 200 guesses in one
  * request.
  */
-export const ALONE: ReadonlySet<string> = new Set(['login', 'reauthenticate']);
+export const ALONE: ReadonlySet<string> = new Set([
+  'login',
+  'confirmSecondFactor',
+  'reauthenticate',
+  'changePassword',
+  'confirmTotp',
+  'removeTotp',
+]);
 
 /** Returns the error of an exceeded limit: status 400, Portuguese message. */
 export const limitError = (limit: string, message: string): GraphQLError =>

@@ -6,6 +6,7 @@ export const ERROR_CODES = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'REAUTHENTICATION_REQUIRED',
+  'SECOND_FACTOR_REQUIRED',
   'NOT_FOUND',
   'CONFLICT',
   'LOCKED',
@@ -51,6 +52,9 @@ interface ErrorDetails {
   requestId: string;
   fields?: FieldError[];
   retryAfter?: number;
+  /** Of SECOND_FACTOR_REQUIRED: the token of the waiting login, and how it may be confirmed. */
+  challenge?: string;
+  methods?: string[];
 }
 
 /** Returns an error of a GraphQL response: Portuguese message, English code, fields for a form, request id. */
@@ -93,15 +97,29 @@ const fieldsOf = (body: unknown, rename: FieldNames = (path) => path): FieldErro
   return fields.length > 0 ? fields : undefined;
 };
 
+/** Returns what a login by password waits for, or null. */
+const secondFactorOf = (body: unknown): { challenge: string; methods: string[] } | null => {
+  if (!isRecord(body) || body.error !== 'mfa_required' || typeof body.mfa_token !== 'string') return null;
+  const methods = Array.isArray(body.mfa_methods) ? body.mfa_methods.map(String) : [];
+  return { challenge: body.mfa_token, methods };
+};
+
+/** Returns the code of a 403: what is missing may be given, and the call repeated. */
+const codeOfForbidden = (body: unknown): ErrorCode => {
+  if (asksForPassword(body)) return 'REAUTHENTICATION_REQUIRED';
+  return secondFactorOf(body) ? 'SECOND_FACTOR_REQUIRED' : 'FORBIDDEN';
+};
+
 /** Returns the error for a response outside 200–299, or with `ok: false`. */
 export const refusedBy = ({ status, body, requestId, fallback, fieldNames, retryAfter }: Refusal): GraphQLError => {
   const message = status === 451 ? LEGAL_RESTRICTION : (messageOf(body) ?? fallback ?? DEFAULT_FAILURE);
   // The legal restriction replaces everything in the body, including fields (§8).
   const fields = status === 451 ? undefined : fieldsOf(body, fieldNames);
-  const code = status === 403 && asksForPassword(body) ? 'REAUTHENTICATION_REQUIRED' : codeOf(status);
+  const code = status === 403 ? codeOfForbidden(body) : codeOf(status);
   return gatewayError(code, message, {
     status,
     requestId,
+    ...(code === 'SECOND_FACTOR_REQUIRED' && secondFactorOf(body)),
     ...(fields && { fields }),
     ...(retryAfter !== undefined && { retryAfter }),
   });

@@ -1,6 +1,7 @@
 import { EMAIL_CHECK_FAILED, LOGOUT_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
+import { Otp } from './ownAccess.rest.ts';
 import { BuildingId, Done, Id, Instant, Nullable } from '../platform/shapes.ts';
 
 export const PermissionName = Type.Union([
@@ -20,8 +21,13 @@ export const OAUTH_CLIENT = 'prumo-web';
 /** Unknown parameters are ignored (RFC 6749 §3.2); empty ones count as omitted. */
 export const TokenRequest = Type.Object({
   grant_type: Type.String({ maxLength: 40 }),
-  username: Type.String({ minLength: 1, maxLength: 254 }),
-  password: Type.String({ minLength: 1, maxLength: 512 }),
+  username: Type.Optional(Type.String({ maxLength: 254, description: 'password' })),
+  password: Type.Optional(Type.String({ maxLength: 512, description: 'password' })),
+  mfa_token: Type.Optional(
+    Type.String({ maxLength: 200, description: 'mfa_otp, mfa_recovery_code: of the 403 mfa_required' }),
+  ),
+  otp: Type.Optional(Type.String({ maxLength: 20, description: 'mfa_otp: six digits of the authenticator app' })),
+  recovery_code: Type.Optional(Type.String({ maxLength: 40, description: 'mfa_recovery_code' })),
   scope: Type.Optional(Type.String({ description: 'Not supported: any scope is rejected as invalid_scope' })),
   client_id: Type.Optional(Type.String({ description: 'Optional; must be that of the header' })),
   client_secret: Type.Optional(Type.String({ description: 'Rejected: only the header identifies the client' })),
@@ -65,7 +71,8 @@ export const sessionEndpoints = {
   token: endpoint({
     method: 'POST',
     path: '/oauth/token',
-    summary: 'Logs in with login and password (OAuth 2 password grant)',
+    summary:
+      'Logs in with login and password (OAuth 2 password grant). With a second factor: 403 mfa_required, whose mfa_token opens the session by grant mfa_otp or mfa_recovery_code',
     body: TokenRequest,
     bodyKind: 'form',
     answer: TokenAnswer,
@@ -83,8 +90,11 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/api/v1/security/reauthentication',
     summary:
-      'Confirms the password of the session user: changes of users require it (403 REAUTHENTICATION_REQUIRED), and are allowed in this session until the returned instant',
-    body: Type.Object({ password: Type.String({ minLength: 1, maxLength: 512 }) }),
+      'Confirms who the session user is, by password or by a code of the authenticator app: changes of users require it (403 REAUTHENTICATION_REQUIRED), and are allowed in this session until the returned instant',
+    body: Type.Object({
+      password: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
+      otp: Type.Optional(Otp),
+    }),
     answer: Type.Object({ until: Instant }),
   }),
   session: endpoint({

@@ -5,7 +5,7 @@ alter table users add column anonymised_at timestamptz;
 alter table outgoing_mail drop constraint outgoing_mail_kind_check;
 alter table outgoing_mail add constraint outgoing_mail_kind_check
   check (kind in ('INVITATION', 'RECOVERY', 'CONFIRMATION', 'PASSWORD_CHANGED', 'ACTIVATION', 'ALREADY_REGISTERED',
-                  'LOGIN_CHANGE', 'LOGIN_CHANGED', 'ADMIN_GRANTED', 'ORDER_APPROVAL',
+                  'LOGIN_CHANGE', 'LOGIN_CHANGED', 'ADMIN_GRANTED', 'NEW_DEVICE', 'ORDER_APPROVAL',
                   'QUOTE_REQUEST', 'QUOTE_REMINDER', 'QUOTE_DEADLINE', 'QUOTE_COPY', 'ORDER', 'ORDER_DATE_KEPT',
                   'PERSONAL_EXPORT', 'ANONYMISATION_REQUESTED'));
 
@@ -102,6 +102,10 @@ begin
    where account_id = p_account_id and id = p_user_id;
   delete from user_permissions where account_id = p_account_id and user_id = p_user_id;
   delete from access_tokens where account_id = p_account_id and user_id = p_user_id;
+  delete from user_accesses where account_id = p_account_id and user_id = p_user_id;
+  delete from user_totp where account_id = p_account_id and user_id = p_user_id;
+  delete from recovery_codes where account_id = p_account_id and user_id = p_user_id;
+  delete from login_challenges where account_id = p_account_id and user_id = p_user_id;
   delete from link_tokens where account_id = p_account_id and user_id = p_user_id;
   delete from outgoing_mail where account_id = p_account_id and (user_id = p_user_id or about_id = p_user_id);
   delete from idempotency_keys where account_id = p_account_id and user_id = p_user_id;
@@ -121,6 +125,15 @@ end $$;
 create function retention_months(p_settings jsonb, p_key text, p_usual integer) returns integer language sql immutable as $$
   select coalesce((p_settings ->> p_key)::integer, p_usual)
 $$;
+
+create or replace function forget_accesses(p_now timestamptz) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  set local prumo.owner_access = 'on';
+  delete from user_accesses l using accounts a
+   where a.id = l.account_id and l.at < p_now - make_interval(months => retention_months(a.settings, 'accessMonths', 6));
+  set local prumo.owner_access = '';
+end $$;
 
 create function forget_personal_rows(p_now timestamptz) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$

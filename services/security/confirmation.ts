@@ -47,7 +47,7 @@ const openAccount = async (trx: Trx, work: Work, link: FoundLink, hash: string, 
   await trx.updateTable('accounts').set({ activated_at: now }).where('id', '=', accountId).execute();
   await trx
     .updateTable('users')
-    .set({ password_hash: hash, signup_hash: null, email_confirmed_at: now })
+    .set({ password_hash: hash, signup_hash: null, email_confirmed_at: now, password_changed_at: now })
     .where('account_id', '=', accountId)
     .where('id', '=', userId)
     .execute();

@@ -1,15 +1,20 @@
 import { sql } from 'kysely';
 import { OAUTH_CLIENT_HEADER, type TokenAnswer } from '#schema/security/session.rest.ts';
+import { uncounted } from '../platform/db/database.ts';
 import { OAuthError } from '../platform/http/failures.ts';
 import type { Platform } from '../platform/platform.ts';
-import { hashToken, newToken } from '../platform/session.ts';
 import { passwordMatches } from './passwords.ts';
+import { reserveLogin } from './attempts.ts';
+import { askSecondFactor } from './secondFactor/challenge.ts';
+import { factorsOf, methodsOf } from './secondFactor/factors.ts';
+import { deviceKey, keptAgent, type Origin } from './sessions/accesses.ts';
+import { openSession } from './sessions/open.ts';
 
-export interface LoginRequest {
+export { openSession };
+
+export interface LoginRequest extends Origin {
   login: string;
   password: string;
-  /** Client address, not a proxy's. */
-  address: string;
   requestId: string;
 }
 
@@ -21,26 +26,12 @@ interface KnownLogin {
 }
 
 const WRONG = 'Login ou senha inválidos';
-/** Message of 429 when a login's attempts are exhausted. */
-export const TOO_MANY_LOGIN_ATTEMPTS = 'Muitas tentativas de acesso. Aguarde alguns minutos e tente novamente.';
 
 /** Throws 401 invalid_client unless the request has the fixed client header of §7. */
 export const requireClient = (header: string | undefined): void => {
   if (header !== OAUTH_CLIENT_HEADER) {
     throw new OAuthError(401, 'invalid_client', 'Aplicação não reconhecida', { 'www-authenticate': 'Basic' });
   }
-};
-
-/** Takes an attempt from the allowance before the password is checked, so that parallel attempts cannot exceed it. */
-export const reserveAttempt = async (
-  { database, clock }: Platform,
-  login: string,
-  address: string,
-): Promise<{ attempt: number } | { wait: number }> => {
-  const { rows } = await sql<{ attempt_id: number | null; retry_after: number | null }>`
-    select * from reserve_login_attempt(${login}, ${address}, ${clock.now()})`.execute(database.kysely);
-  const [row] = rows;
-  return row?.attempt_id ? { attempt: row.attempt_id } : { wait: row?.retry_after ?? 60 };
 };
 
 const findLogin = async ({ database }: Platform, login: string): Promise<KnownLogin | undefined> => {
@@ -51,39 +42,29 @@ const findLogin = async ({ database }: Platform, login: string): Promise<KnownLo
 /** Normalizes a login: trimmed, NFC, lower case. */
 export const normalLogin = (login: string): string => login.trim().normalize('NFC').toLowerCase();
 
+/** Not awaited: the response must take as long for a login that does not exist. */
+const noteRefused = (platform: Platform, login: string, { address, userAgent }: Origin): void => {
+  const [agent, device] = [keptAgent(userAgent), deviceKey({ address, userAgent })];
+  const note = sql`select note_refused_password(${login}, ${address}, ${agent}, ${device}, ${platform.clock.now()})`;
+  uncounted(() => void note.execute(platform.database.kysely).catch(() => undefined));
+};
+
 /**
- * Opens a session by login and password. A wrong password, an unknown login and an inactive user give the same response
+ * Opens a session by login and password; where the user has a second factor, throws the 403 that asks for it. A wrong password, an unknown login and an inactive user give the same response
  * after the same time. Returns the token once and stores only its hash.
  */
 export const logIn = async (platform: Platform, request: LoginRequest): Promise<TokenAnswer> => {
   const login = normalLogin(request.login);
-  const reserved = await reserveAttempt(platform, login, request.address);
-  if ('wait' in reserved) {
-    throw new OAuthError(429, 'temporarily_unavailable', TOO_MANY_LOGIN_ATTEMPTS, {
-      'retry-after': String(reserved.wait),
-    });
-  }
+  const attempt = await reserveLogin(platform, login, request.address);
   const known = await findLogin(platform, login);
   const right = await passwordMatches(known?.password_hash ?? null, request.password);
-  if (!known || !right || !known.active) throw new OAuthError(400, 'invalid_grant', WRONG);
-
-  const token = newToken();
-  const issued = platform.clock.now();
-  const actor = { accountId: known.account_id, userId: known.id };
-  await platform.command(actor, { route: 'POST /oauth/token', requestId: request.requestId }, async (trx, work) => {
-    await sql`select settle_login_attempt(${reserved.attempt})`.execute(trx);
-    await trx
-      .insertInto('access_tokens')
-      .values({
-        token_hash: hashToken(token),
-        account_id: known.account_id,
-        user_id: known.id,
-        issued_at: issued,
-        expires_at: new Date(issued.getTime() + platform.tokenTtlSeconds * 1000),
-        revoked_at: null,
-      })
-      .execute();
-    work.audit({ action: 'login', entity: 'user', entityId: known.id });
-  });
-  return { access_token: token, token_type: 'Bearer', expires_in: platform.tokenTtlSeconds };
+  if (!known || !right || !known.active) {
+    noteRefused(platform, login, request);
+    throw new OAuthError(400, 'invalid_grant', WRONG);
+  }
+  const { address, userAgent, requestId } = request;
+  const user = { accountId: known.account_id, userId: known.id, requestId };
+  const methods = methodsOf(await platform.query(user, (trx) => factorsOf(trx, user.accountId, user.userId)));
+  if (methods.length > 0) throw await askSecondFactor(platform, { ...user, attempt }, methods);
+  return openSession(platform, { ...user, method: 'PASSWORD', address, userAgent, attempt });
 };

@@ -11,6 +11,7 @@ import { linkOf, linkOwner, refuseTakenLogin, consumeLink, invalidateLinks } fro
 import { inAtLeast } from './evenTime.ts';
 import { queueMail } from './mail/queue.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
+import { noteAccess, originOf } from './sessions/accesses.ts';
 import { revokeTokens } from './tokens.ts';
 
 /** Maximum recovery requests per client address; an office shares one. */
@@ -85,7 +86,7 @@ const changePassword = async (
     await trx
       .updateTable('users')
       // Cancels a pending change of login: the reader of the login's mail decides.
-      .set({ password_hash: hashed, new_login: null, email_confirmed_at: now })
+      .set({ password_hash: hashed, new_login: null, email_confirmed_at: now, password_changed_at: now })
       .where('account_id', '=', accountId)
       .where('id', '=', userId)
       .execute();
@@ -93,6 +94,7 @@ const changePassword = async (
     await sql`select remember_login_address(${owner.login}, ${request.ip}, ${now})`.execute(trx);
     await invalidateLinks(trx, work, userId);
     await revokeTokens(trx, work, userId);
+    await noteAccess(trx, work, { ...originOf(request), userId, kind: 'PASSWORD_CHANGED' });
     if (purpose === 'RECOVER_PASSWORD') await queueMail(trx, work, userId, 'PASSWORD_CHANGED');
     work.audit({ action: 'setPassword', entity: 'user', entityId: userId, details: { purpose } });
   };

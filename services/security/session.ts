@@ -3,7 +3,9 @@ import type { Static } from 'typebox';
 import { OAUTH_CLIENT, sessionEndpoints, type TokenRequest } from '#schema/security/session.rest.ts';
 import { OAuthError } from '../platform/http/failures.ts';
 import { implement, implementPublic, sourceOf } from '../platform/http/route.ts';
-import { logIn, requireClient } from './login.ts';
+import { grantOf } from './grants.ts';
+import { requireClient } from './login.ts';
+import { noteAccess, originOf } from './sessions/accesses.ts';
 import { describeRights, describeSession } from './sessionUser.ts';
 
 /**
@@ -25,15 +27,7 @@ export const session = async (app: FastifyInstance): Promise<void> => {
   implementPublic(app, sessionEndpoints.token, async ({ body, request }) => {
     requireClient(request.headers.authorization);
     refuseForeign(body);
-    if (body.grant_type !== 'password') {
-      throw new OAuthError(400, 'unsupported_grant_type', 'Este tipo de acesso não é aceito');
-    }
-    return logIn(app.platform, {
-      login: body.username,
-      password: body.password,
-      address: request.ip,
-      requestId: request.id,
-    });
+    return grantOf(app.platform, body, { ...originOf(request), requestId: request.id });
   });
 
   implement(app, sessionEndpoints.logout, async ({ session, request }) => {
@@ -44,6 +38,7 @@ export const session = async (app: FastifyInstance): Promise<void> => {
         .set({ revoked_at: work.clock.now() })
         .where('token_hash', '=', session.tokenHash)
         .execute();
+      await noteAccess(trx, work, { ...originOf(request), userId: session.userId, kind: 'LOGOUT' });
       work.audit({ action: 'logout', entity: 'user', entityId: session.userId });
     });
     return null;

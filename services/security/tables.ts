@@ -31,6 +31,8 @@ export interface UsersTable {
   version: Generated<number>;
   /** Null unless the user was made nameless. */
   anonymised_at: Generated<string | null>;
+  /** Null when it was last set before this was noted. */
+  password_changed_at: InstantColumn | null;
 }
 
 export interface UserPermissionsTable {
@@ -51,6 +53,44 @@ export interface AccessTokensTable {
   revoked_at: InstantColumn | null;
   /** Time of the session's last reauthentication. */
   reauthenticated_at: ColumnType<string | null, string | Date | undefined, string | Date>;
+  id: GeneratedAlways<number>;
+  method: Generated<SessionMethod>;
+  /** Name of the organization or identity provider, for SSO. */
+  provider: Generated<string | null>;
+  address: Generated<string | null>;
+  user_agent: Generated<string | null>;
+  /** Written at most once a minute; null until the first minute has passed. */
+  last_used_at: ColumnType<string | null, string | Date | undefined, string | Date>;
+}
+
+/** How a session was opened. */
+export type SessionMethod = 'PASSWORD' | 'PASSKEY' | 'SSO';
+
+export type AccessKind =
+  | 'LOGIN'
+  | 'LOGOUT'
+  | 'PASSWORD_REFUSED'
+  | 'CODE_REFUSED'
+  | 'SESSION_ENDED'
+  | 'PASSWORD_CHANGED'
+  | 'TOTP_ON'
+  | 'TOTP_OFF'
+  | 'RECOVERY_CODES';
+
+/** What happened to the access of a user, for six months. */
+export interface UserAccessesTable {
+  account_id: number;
+  id: GeneratedAlways<number>;
+  user_id: number;
+  at: InstantColumn;
+  kind: AccessKind;
+  times: Generated<number>;
+  method: SessionMethod | null;
+  provider: string | null;
+  address: string | null;
+  user_agent: string | null;
+  /** Browser, system and network. */
+  device: string;
 }
 
 export type LinkPurpose = 'FIRST_PASSWORD' | 'RECOVER_PASSWORD' | 'CONFIRM_EMAIL';
@@ -79,7 +119,8 @@ export type MailKind =
   | 'LOGIN_CHANGED'
   | 'ADMIN_GRANTED'
   | 'PERSONAL_EXPORT'
-  | 'ANONYMISATION_REQUESTED';
+  | 'ANONYMISATION_REQUESTED'
+  | 'NEW_DEVICE';
 
 export interface OutgoingMailTable {
   account_id: number;
@@ -95,6 +136,8 @@ export interface OutgoingMailTable {
   about_id: Generated<number | null>;
   /** The order that the mail is about. */
   about_order_id: Generated<number | null>;
+  /** The login that the mail is about. */
+  about_access_id: Generated<number | null>;
   created_at: InstantColumn;
   attempts: Generated<number>;
   next_attempt_at: InstantColumn;
@@ -103,12 +146,45 @@ export interface OutgoingMailTable {
   last_error: string | null;
 }
 
+export interface UserTotpTable {
+  account_id: number;
+  user_id: number;
+  /** Sealed key. */
+  secret: Buffer;
+  created_at: InstantColumn;
+  /** Null until a first code has confirmed it. */
+  confirmed_at: InstantColumn | null;
+  /** Half minute of the last code taken. */
+  last_step: Generated<number>;
+}
+
+export interface RecoveryCodesTable {
+  account_id: number;
+  user_id: number;
+  signature: Buffer;
+  used_at: InstantColumn | null;
+}
+
+/** Logins by the right password that wait for their second factor. */
+export interface LoginChallengesTable {
+  account_id: number;
+  token_hash: Buffer;
+  user_id: number;
+  expires_at: InstantColumn;
+  wrong: Generated<number>;
+  used_at: InstantColumn | null;
+}
+
 declare module '../platform/db/tables.ts' {
   interface Database {
     accounts: AccountsTable;
     users: UsersTable;
     user_permissions: UserPermissionsTable;
     access_tokens: AccessTokensTable;
+    user_accesses: UserAccessesTable;
+    user_totp: UserTotpTable;
+    recovery_codes: RecoveryCodesTable;
+    login_challenges: LoginChallengesTable;
     link_tokens: LinkTokensTable;
     outgoing_mail: OutgoingMailTable;
   }

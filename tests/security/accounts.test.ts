@@ -125,7 +125,7 @@ describe('A new account', () => {
     const { token } = await mailTo(dataDir(), login);
     const refusals = [
       [null, 400, 'Informe a senha.'],
-      ['curta', 422, 'A senha precisa de ao menos 10 caracteres.'],
+      ['curta', 422, 'A senha precisa de ao menos 12 caracteres.'],
       ['Rute-Obras 2026', 422, 'A senha não pode ser o nome da empresa.'],
       [login.toUpperCase(), 422, 'A senha não pode ser o seu e-mail.'],
       ['Flamengo2026', 422, 'Esta senha está entre as mais usadas. Escolha outra, como uma frase curta só sua.'],

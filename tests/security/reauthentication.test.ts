@@ -74,7 +74,7 @@ describe('A change of who may log in', () => {
     expect(rows).toEqual([{ login: person.login, admin: false, active: true, version: 1, new_login: null }]);
     expect(await services.seed.sql('select from user_permissions where user_id = $1', [person.id])).toEqual([]);
     const given = await giveAgain();
-    expect([given.status, given.body.data]).toEqual([200, { until: '2026-11-20T15:10:00.000Z' }]);
+    expect([given.status, given.body.data]).toEqual([200, { until: '2026-11-20T15:15:00.000Z' }]);
     expect((await act()).status).toBe(200);
   });
 
@@ -103,9 +103,9 @@ describe('A change of who may log in', () => {
 });
 
 describe('A confirmed password', () => {
-  test('is valid for ten minutes', async () => {
+  test('is valid for 15 minutes', async () => {
     await giveAgain();
-    services.clock.advance(10 * MINUTE - 1);
+    services.clock.advance(15 * MINUTE - 1);
     expect((await add()).status).toBe(200);
     services.clock.advance(1);
     expect((await add()).status).toBe(403);
@@ -166,7 +166,7 @@ describe('Over GraphQL', () => {
     const wrong = await gateway.ask(GIVE, { token, variables: { password: 'errada' } });
     expect(wrong.errors?.[0]?.extensions.fields).toEqual([{ path: 'password', message: 'Senha incorreta.' }]);
     const given = await gateway.ask(GIVE, { token, variables: { password: TEST_PASSWORD } });
-    expect(given.data).toEqual({ reauthenticate: { until: '2026-11-20T15:10:00.000Z' } });
+    expect(given.data).toEqual({ reauthenticate: { until: '2026-11-20T15:15:00.000Z' } });
     expect((await create()).errors).toBeUndefined();
   });
 

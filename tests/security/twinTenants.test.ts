@@ -48,6 +48,7 @@ describe('The data of the isolation tests', () => {
 
   test('has a marker text in every column of free text', () => {
     expect(world.unmarked).toEqual([
+      'access_tokens.method',
       'accountant_folders.sha256',
       'assistant_messages.kind',
       'assistant_messages.link',
@@ -152,6 +153,8 @@ describe('The data of the isolation tests', () => {
       'transactions.type',
       // Free text, but too short for a canary.
       'units.acronyms',
+      'user_accesses.kind',
+      'user_accesses.method',
       'user_permissions.permission',
       'wallet_sums.type',
     ]);

@@ -32,7 +32,7 @@ export interface TestApp {
   gateway: TestGateway;
   /** Returns an access token of a demo user, the same one for the whole suite. */
   token(user: DemoUser): Promise<string>;
-  /** Reauthenticates a demo user, whose token may then change users for ten minutes. */
+  /** Reauthenticates a demo user, whose token may then change users for 15 minutes. */
   giveAgain(user: DemoUser): Promise<void>;
   /** Drops the token of a demo user who has logged out; the next page logs in again. */
   forget(user: DemoUser): void;

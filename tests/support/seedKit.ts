@@ -106,7 +106,7 @@ export class SeedKit {
 
   /**
    * Creates a valid token without the cost of a login. Its session has just been reauthenticated, so it may change
-   * users for ten minutes of the clock.
+   * users for 15 minutes of the clock.
    */
   async tokenOf(user: TestUser, ttlSeconds = 8 * 60 * 60): Promise<string> {
     const token = newToken();

@@ -40,6 +40,14 @@ const table = [
     analytics: null,
   },
   {
+    path: '/home/account',
+    withoutCompany: true,
+    title: 'Minha conta',
+    rule: 'authenticated',
+    analytics: null,
+    words: 'sessões senha verificação em duas etapas acessos nome fuso horário',
+  },
+  {
     path: '/home/tutorials',
     withoutCompany: true,
     title: 'Tutoriais',

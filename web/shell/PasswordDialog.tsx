@@ -44,7 +44,7 @@ const PasswordDialog = () => {
       }
     >
       <form id={FORM} onSubmit={(event) => void submit(event)} className={styles.form} noValidate>
-        <span>Quem decide sobre acessos confirma que é quem diz ser. A senha vale aqui por 10 minutos.</span>
+        <span>Quem decide sobre acessos confirma que é quem diz ser. A senha vale aqui por 15 minutos.</span>
         <input type="text" name="username" autoComplete="username" value={user.login} readOnly hidden />
         <Field label="Senha" error={problem}>
           <TextInput

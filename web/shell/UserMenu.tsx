@@ -1,6 +1,6 @@
 import { LOGOUT_FAILED } from '#domain/messages.ts';
 import { useLogoutMutation } from '#web/generated/session.ts';
-import { CheckCircleIcon, InfoIcon, LogoutIcon } from '#web/ui/icons.ts';
+import { PersonIcon, CheckCircleIcon, InfoIcon, LogoutIcon } from '#web/ui/icons.ts';
 import { initials } from '#web/ui/initials.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 import { useApolloClient } from '@apollo/client/react';
@@ -58,6 +58,7 @@ export const UserMenu = () => {
       heading={user.name}
       trigger={avatar}
       actions={[
+        { label: 'Minha conta', icon: <PersonIcon />, onClick: () => void navigate('/home/account') },
         {
           label: 'Primeiros passos',
           icon: <CheckCircleIcon />,

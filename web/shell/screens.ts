@@ -36,6 +36,7 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/dashboard/index': dashboard,
   '/home/welcome': () => import('#web/home/WelcomeScreen.tsx'),
   '/home/first-access': () => import('#web/home/FirstAccessScreen.tsx'),
+  '/home/account': () => import('#web/security/account/AccountScreen.tsx'),
   '/home/tutorials': () => import('#web/home/TutorialsScreen.tsx'),
   '/home/forms/transactions/outcome': () => import('#web/financial/transactions/OutcomeScreen.tsx'),
   '/home/forms/transactions/debit-installments': () =>

@@ -112,3 +112,5 @@ export { FolderZipRegular as FolderZipIcon } from '@fluentui/react-icons/svg/fol
 export { DocumentDataRegular as FinancialStatementIcon } from '@fluentui/react-icons/svg/document-data';
 export { GridRegular as CostBreakdownIcon } from '@fluentui/react-icons/svg/grid';
 export { DocumentPercentRegular as RetentionIcon } from '@fluentui/react-icons/svg/document-percent';
+export { DesktopRegular as DesktopIcon } from '@fluentui/react-icons/svg/desktop';
+export { PhoneRegular as PhoneIcon } from '@fluentui/react-icons/svg/phone';

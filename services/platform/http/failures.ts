@@ -47,6 +47,8 @@ export class OAuthError extends ServiceError {
     readonly oauthCode: string,
     message: string,
     headers: Record<string, string> = {},
+    /** Further members of the body. */
+    readonly members: Record<string, unknown> = {},
   ) {
     super(status, status === 401 ? 'UNAUTHENTICATED' : 'INVALID', message, [], headers);
   }
@@ -55,6 +57,7 @@ export class OAuthError extends ServiceError {
 const oauthBody = (error: ServiceError) => ({
   error: error instanceof OAuthError ? error.oauthCode : (oauthCodes[error.status] ?? 'server_error'),
   error_description: error.message,
+  ...(error instanceof OAuthError ? error.members : {}),
 });
 
 const failureBody = (error: ServiceError, request: FastifyRequest): Failure => ({

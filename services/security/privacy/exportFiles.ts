@@ -44,10 +44,19 @@ const workbookOf = (data: PersonalData): Buffer => {
           { title: 'Obra', width: 32, text: ({ building }) => building ?? 'Sem obra' },
           { title: 'Permissão', width: 20, text: ({ permission }) => PERMISSION_LABELS[permission] },
         ]),
-        sheet('Acessos', data.logins, [
+        sheet('Sessões', data.logins, [
           { title: 'Entrou em', width: 22, text: ({ at }) => told(at) },
           { title: 'Valia até', width: 22, text: ({ expiresAt }) => told(expiresAt) },
           { title: 'Encerrado em', width: 22, text: ({ endedAt }) => told(endedAt) },
+          { title: 'Endereço', width: 20, text: ({ address }) => address },
+          { title: 'Navegador', width: 60, text: ({ userAgent }) => userAgent },
+        ]),
+        sheet('Registro de acessos', data.accesses, [
+          { title: 'Quando', width: 22, text: ({ at }) => told(at) },
+          { title: 'O que', width: 22, text: ({ kind }) => kind },
+          { title: 'Vezes', width: 10, text: ({ times }) => String(times) },
+          { title: 'Endereço', width: 20, text: ({ address }) => address },
+          { title: 'Navegador', width: 60, text: ({ userAgent }) => userAgent },
         ]),
         sheet('O que você fez', data.history, [
           { title: 'Quando', width: 22, text: ({ at }) => told(at) },

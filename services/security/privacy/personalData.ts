@@ -27,6 +27,16 @@ export interface LoginLine {
   at: string;
   expiresAt: string;
   endedAt: string | null;
+  address: string | null;
+  userAgent: string | null;
+}
+
+export interface AccessLine {
+  at: string;
+  kind: string;
+  times: number;
+  address: string | null;
+  userAgent: string | null;
 }
 
 export interface HistoryLine {
@@ -61,6 +71,7 @@ export interface PersonalData {
   profile: Profile;
   grants: GrantLine[];
   logins: LoginLine[];
+  accesses: AccessLine[];
   history: HistoryLine[];
   /** Entries of the history that are not in `history`. */
   leftOut: number;
@@ -114,8 +125,12 @@ export const readPersonalData = async (trx: Trx, person: Person): Promise<Person
   const { accountId, userId } = person;
   const own = sql`account_id = ${accountId} and user_id = ${userId}`;
   const logins = await sql<LoginLine>`
-    select issued_at as at, expires_at as "expiresAt", revoked_at as "endedAt" from access_tokens
-     where ${own} order by issued_at desc`.execute(trx);
+    select issued_at as at, expires_at as "expiresAt", revoked_at as "endedAt", address, user_agent as "userAgent"
+      from access_tokens where ${own} order by issued_at desc`.execute(trx);
+  const accesses = await sql<AccessLine>`
+    select at, kind, times, address, user_agent as "userAgent" from user_accesses where ${own} order by id desc`.execute(
+    trx,
+  );
   const messages = await sql<MessageLine>`
     select at, text from assistant_messages where ${own} order by id desc`.execute(trx);
   const mails = await sql<MailLine>`
@@ -130,6 +145,7 @@ export const readPersonalData = async (trx: Trx, person: Person): Promise<Person
     profile: await readProfile(trx, person),
     grants: await readGrants(trx, person),
     logins: logins.rows,
+    accesses: accesses.rows,
     ...(await readHistory(trx, person)),
     ...{ messages: messages.rows, mails: mails.rows, views: views.rows },
   };

@@ -45,7 +45,8 @@ const userRegister = register({
       one: 'registro do histórico',
       many: 'registros do histórico',
       rows: sql`select from audit_log where account_id = ${account_id} and user_id = ${id}
-        and route <> 'job mail' and action not in ('login', 'logout', 'call', 'setPassword', 'confirmEmail', 'reauthenticate')`,
+        and route <> 'job mail' and action not in ('login', 'logout', 'call', 'setPassword', 'confirmEmail', 'reauthenticate',
+          'endSession', 'secondFactor')`,
     },
   ],
 });

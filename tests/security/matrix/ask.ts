@@ -161,6 +161,9 @@ const harmlessField = async (world: World, target: Target, type: string | undefi
   return { ...missing, body: invalidated(missing.body) };
 };
 
+/** For these, permissions do not apply. */
+const OF_NO_SESSION = new Set(['mutation login', 'mutation confirmSecondFactor']);
+
 const fieldQuestion = async (world: World, target: Target, type?: 'DEBIT' | 'CREDIT'): Promise<Question> => {
   const draft = await harmlessField(world, target, type);
   const key = type ? `${target.key} ${type}` : target.key;
@@ -170,7 +173,7 @@ const fieldQuestion = async (world: World, target: Target, type?: 'DEBIT' | 'CRE
     namesCompany: key !== 'mutation logout',
     ofBuilding: isOfBuilding(key),
     ask: (token) => target.send(draft, token),
-    verdict: (said, expected) => (target.key === 'mutation login' ? expected : fieldVerdict(key)(said, expected)),
+    verdict: (said, expected) => (OF_NO_SESSION.has(target.key) ? expected : fieldVerdict(key)(said, expected)),
   };
 };
 

@@ -121,7 +121,10 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   // It is asked for another user, who is an administrator's to name.
   [/^mutation requestAnonymisation$/, 'admin'],
   [/ (myData|exportMyData|decideAnonymisation)$/, 'logged in'],
-  [/^mutation login$/, 'everybody'],
+  [/^mutation (login|confirmSecondFactor)$/, 'everybody'],
+  // Of the user's own access.
+  [/^(query|mutation) (own\w+|\w+Own\w+|endOtherSessions|changePassword|\w+Totp|renewRecoveryCodes)$/, 'logged in'],
+  [/ .*\/security\/(profile|sessions(\/:id)?|accesses|password|totp(\/\w+)?|recovery-codes)$/, 'logged in'],
   [/ (session|logout|reauthenticate|address|cities|assistantMessages|acknowledge\w+)$/, 'logged in'],
   [/^query (companyBalance|cashFlow\w*|paidBalances|projectedBalances|forecast\w+)( \w+)?$/, 'admin'],
   [/ dismissModelSuggestion (DEBIT|CREDIT)$/, all('DEBIT', 'CREDIT')],

@@ -1,6 +1,7 @@
 import { partsOf } from '#tests/purchase/invoices/kit.ts';
 import { COMPANY_ID, nfe, SUPPLIER_ID } from '#tests/purchase/invoices/nfeXml.ts';
 import type { Reply, TestServices } from '#tests/support/services.ts';
+import { furnishAccess } from './furnishAccess.ts';
 import { CLIENT_WORKBOOK, furnishEstimates } from './furnishEstimates.ts';
 import { furnishFiscal } from './furnishFiscal.ts';
 import { furnishMeasurements } from './furnishMeasurements.ts';
@@ -213,6 +214,7 @@ export const furnishAccount = async (services: TestServices, party: Party): Prom
     rows.set(`retentionRule${use}`, await insert('retention_rules', { ...rule, ...source, working_day_rule: 'NEXT' }));
   }
   rows.set('unit/purchase', await insert('units', { acronyms: 'compra', description: 'Unidade de compra' }));
+  await furnishAccess(services, party, rows);
   await furnishCatalogue(services, party, rows);
   const mapped = { product_group_id: rows.get('productGroup'), category_id: rows.get('category/DEBIT') };
   await insert('input_categories', { kind: 'GROUP', ...mapped });

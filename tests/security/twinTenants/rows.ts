@@ -14,6 +14,7 @@ export type Kind =
   | 'attachment'
   | 'message'
   | 'user'
+  | 'session'
   | 'brand'
   | 'unit'
   | 'productType'
@@ -129,6 +130,7 @@ const NAMES: Record<string, Kind> = {
   assistantMessage: 'message',
   ack: 'message',
   user: 'user',
+  session: 'session',
   brand: 'brand',
   unit: 'unit',
   productType: 'productType',

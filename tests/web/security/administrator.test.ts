@@ -123,7 +123,7 @@ describe('The administrator', () => {
     expect(await accessibilityProblems(hers)).toEqual([]);
     await hers.getByLabel('Nova senha').fill('curta');
     await hers.getByRole('button', { name: 'Criar senha' }).click();
-    await hers.getByText('A senha precisa de ao menos 10 caracteres.').waitFor();
+    await hers.getByText('A senha precisa de ao menos 12 caracteres.').waitFor();
     await hers.getByLabel('Nova senha').fill('tijolo sobre tijolo');
     await hers.getByRole('button', { name: 'Criar senha' }).click();
     await hers.getByText('Senha criada. Entre com o seu e-mail e a nova senha.').waitFor();

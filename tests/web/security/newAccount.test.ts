@@ -51,7 +51,7 @@ describe('A new account', () => {
       await page.keyboard.press('Enter');
       await page.getByText(text).waitFor();
     };
-    await refused('curta', 'A senha precisa de ao menos 10 caracteres.');
+    await refused('curta', 'A senha precisa de ao menos 12 caracteres.');
     await refused(
       'Corinthians 10',
       'Esta senha está entre as mais usadas. Escolha outra, como uma frase curta só sua.',

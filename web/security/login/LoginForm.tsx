@@ -1,16 +1,18 @@
 import { takeTarget } from '#web/client/flash.ts';
 import { useRef, useState, type FormEvent } from 'react';
-import { logIn } from './logIn.ts';
+import { logIn, type Challenge } from './logIn.ts';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { PasswordInput } from '#web/public/PasswordInput.tsx';
 import shared from '#web/public/public.module.css';
 import styles from '#web/public/PublicCard.module.css';
 
-/** Login form with its error. */
+/** Login form with its error; after the right password, the second step where the user has one. */
 export const LoginForm = () => {
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
 
   const submit = async (event: FormEvent) => {
@@ -18,13 +20,20 @@ export const LoginForm = () => {
     if (busy) return;
     setBusy(true);
     setError('');
-    const problem = await logIn(login.trim(), password);
-    if (problem === null) return window.location.assign(takeTarget());
+    const outcome = await logIn(login.trim(), password);
+    if (outcome === null) return window.location.assign(takeTarget());
     setBusy(false);
-    setError(problem);
+    if ('challenge' in outcome) {
+      setPassword('');
+      return setChallenge(outcome);
+    }
+    setError(outcome.problem);
     passwordInput.current?.select();
   };
 
+  if (challenge) {
+    return <SecondFactorForm login={login.trim()} challenge={challenge} onBack={() => setChallenge(null)} />;
+  }
   return (
     <form onSubmit={(event) => void submit(event)} className={styles.form} noValidate>
       <label htmlFor="login">Login</label>

@@ -2,37 +2,58 @@ import { DEFAULT_FAILURE, LEGAL_RESTRICTION, NO_CONNECTION } from '#domain/messa
 import { isRecord, isText } from '#web/client/storage.ts';
 import { saveToken } from '#web/client/token.ts';
 import type { LoginMutation } from '#web/generated/security.ts';
-import query from './login.graphql?raw';
+import confirmQuery from './confirmSecondFactor.graphql?raw';
+import loginQuery from './login.graphql?raw';
+
+type Payload = LoginMutation['login'];
+
+/** A login by the right password that waits for its second factor. */
+export interface Challenge {
+  challenge: string;
+  methods: string[];
+}
+
+/** Null on success, else the sentence to show or what is asked for next. */
+export type Outcome = null | { problem: string } | Challenge;
 
 interface Answer {
-  data?: LoginMutation | null;
-  errors?: readonly { message: string }[];
+  data?: Record<string, unknown> | null;
+  errors?: readonly { message: string; extensions?: Record<string, unknown> }[];
 }
 
 const isAnswer = (body: unknown): body is Answer => isRecord(body) && ('data' in body || 'errors' in body);
 
-const post = async (variables: { login: string; password: string }): Promise<Response | null> => {
-  const body = JSON.stringify({ operationName: 'Login', query, variables });
+const isPayload = (value: unknown): value is Payload =>
+  isRecord(value) && isText(value.accessToken) && isText(value.tokenType) && typeof value.expiresIn === 'number';
+
+const post = async (operationName: string, query: string, variables: unknown): Promise<Response | null> => {
+  const body = JSON.stringify({ operationName, query, variables });
   const headers = { 'content-type': 'application/json', accept: 'application/graphql-response+json, application/json' };
   return fetch('/graphql', { method: 'POST', headers, body }).catch(() => null);
 };
 
+const challengeOf = (extensions: Record<string, unknown> = {}): Challenge | null => {
+  const { code, challenge, methods } = extensions;
+  if (code !== 'SECOND_FACTOR_REQUIRED' || !isText(challenge)) return null;
+  return { challenge, methods: Array.isArray(methods) ? methods.filter(isText) : [] };
+};
+
 /**
- * Logs in and stores the token. Uses fetch instead of Apollo, to keep the login page light; the application creates its
- * own client.
- * @returns null on success, else the sentence to show.
+ * Sends a login and stores the token. Uses fetch instead of Apollo, to keep the login page light; the application
+ * creates its own client.
  */
-export const logIn = async (login: string, password: string): Promise<string | null> => {
-  if (login === '' || password === '') return 'Informe o login e a senha.';
-  const response = await post({ login, password });
-  if (!response) return NO_CONNECTION;
-  if (response.status === 451) return LEGAL_RESTRICTION;
+const send = async (login: string, operation: string, query: string, variables: unknown): Promise<Outcome> => {
+  const response = await post(operation, query, variables);
+  if (!response) return { problem: NO_CONNECTION };
+  if (response.status === 451) return { problem: LEGAL_RESTRICTION };
   const body: unknown = await response.json().catch(() => null);
   const answer = isAnswer(body) ? body : null;
-  const token = answer?.data?.login;
+  const token = Object.values(answer?.data ?? {}).find(isPayload);
   if (!token) {
-    const message = answer?.errors?.[0]?.message;
-    return isText(message) && message !== '' ? message : DEFAULT_FAILURE;
+    const [error] = answer?.errors ?? [];
+    const challenge = challengeOf(error?.extensions);
+    if (challenge) return challenge;
+    return { problem: isText(error?.message) && error.message !== '' ? error.message : DEFAULT_FAILURE };
   }
   saveToken({
     user: login.toLowerCase(),
@@ -43,3 +64,16 @@ export const logIn = async (login: string, password: string): Promise<string | n
   });
   return null;
 };
+
+/** Logs in by login and password. */
+export const logIn = async (login: string, password: string): Promise<Outcome> => {
+  if (login === '' || password === '') return { problem: 'Informe o login e a senha.' };
+  return send(login, 'Login', loginQuery, { login, password });
+};
+
+/** Confirms a login by a code of the authenticator app or a recovery code. */
+export const confirmLogin = (
+  login: string,
+  challenge: string,
+  code: { otp: string } | { recoveryCode: string },
+): Promise<Outcome> => send(login, 'ConfirmSecondFactor', confirmQuery, { input: { challenge, ...code } });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import jsQR from 'jsqr';
 import { itfBars } from '#web/financial/paymentCodes/pay/itf.ts';
-import { qrModules, qrPath } from '#web/financial/paymentCodes/pay/qr.ts';
+import { qrModules, qrPath } from '#web/ui/qr.ts';
 import { boletoBarcode, collectionBarcode, pixCode } from '#tests/support/paymentCodes.ts';
 
 const SCALE = 4;

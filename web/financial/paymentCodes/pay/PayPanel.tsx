@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { copyCode } from '../copyCode.ts';
 import { factsOf } from '../reading.ts';
 import { itfBars } from './itf.ts';
-import { qrModules, qrPath } from './qr.ts';
+import { qrModules, qrPath } from '#web/ui/qr.ts';
 import styles from './PayPanel.module.css';
 
 /** Modules of empty border that readers need. */

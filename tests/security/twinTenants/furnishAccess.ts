@@ -1,0 +1,27 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { TestServices } from '#tests/support/services.ts';
+import type { Party } from './places.ts';
+import type { Rows } from './rows.ts';
+
+/** The access of the account's administrator: another session, the log, and a second factor that is not confirmed. */
+export const furnishAccess = async ({ seed }: TestServices, { accountId, token }: Party, rows: Rows): Promise<void> => {
+  const hash = createHash('sha256').update(token).digest();
+  const [owner] = await seed.sql<{ user_id: number }>('select user_id from access_tokens where token_hash = $1', [
+    hash,
+  ]);
+  const own = { account_id: accountId, user_id: owner?.user_id };
+  const times = { issued_at: '2026-11-20T12:00:00Z', expires_at: '2026-11-21T12:00:00Z' };
+  rows.set('session', await seed.insert('access_tokens', { ...own, ...times, token_hash: randomBytes(32) }));
+  const at = '2026-11-20T12:00:00Z';
+  await seed.insert('user_accesses', { ...own, at, kind: 'LOGIN', method: 'PASSWORD', device: 'Chrome' });
+  const values = [accountId, owner?.user_id, randomBytes(32), at];
+  await seed.sql('insert into user_totp (account_id, user_id, secret, created_at) values ($1, $2, $3, $4)', values);
+  await seed.sql(
+    'insert into recovery_codes (account_id, user_id, signature, used_at) values ($1, $2, $3, $4)',
+    values,
+  );
+  await seed.sql(
+    'insert into login_challenges (account_id, user_id, token_hash, expires_at) values ($1, $2, $3, $4)',
+    values,
+  );
+};

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, DEMO_PASSWORD, startApp, type TestApp } from '#tests/support/app.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { codeAt } from '../../security/authenticatorApp.ts';
+
+const ACCOUNT = '/home/account';
+const NEW_PASSWORD = 'um muro de tijolo aparente';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+}, 120_000);
+afterAll(() => app.stop());
+
+const code = (secret: string, later = 0) => codeAt(secret, app.services.clock.now(), later);
+
+/** Waits for the next half minute, on the services' clock and the page's. */
+const nextCode = async (page: Page) => {
+  app.services.clock.advance(30_000);
+  await page.clock.setFixedTime(app.services.clock.now());
+};
+
+const logIn = async (page: Page, password = DEMO_PASSWORD) => {
+  await page.goto(`${app.url}/prumoid`);
+  await page.getByLabel('Login').fill('pagador@demo.prumo');
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+};
+
+const turnOn = async (page: Page): Promise<{ secret: string; codes: string[] }> => {
+  await page.getByRole('button', { name: 'Ligar verificação' }).click();
+  // The second time, the password that was given a moment ago still counts.
+  const question = page.getByRole('dialog', { name: 'Confirme a sua senha' });
+  const key = page.getByText('Ou digite a chave').locator('..').locator('code');
+  await question.or(key).first().waitFor();
+  if (await question.isVisible()) {
+    await question.getByLabel('Senha').fill(DEMO_PASSWORD);
+    await page.keyboard.press('Enter');
+  }
+  await key.waitFor();
+  await page.getByText('Falta confirmar').waitFor();
+  await page.getByRole('img', { name: 'Código QR da chave' }).waitFor();
+  const secret = (await key.innerText()).replaceAll(/\s/g, '');
+  const field = page.getByRole('textbox', { name: 'Código do aplicativo' });
+  await field.pressSequentially(code(secret, 7));
+  await page.getByText('Código incorreto. Confira a hora do celular e tente o próximo.').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await field.pressSequentially(code(secret));
+  const listed = page.getByRole('list', { name: 'Códigos de reserva' }).getByRole('listitem');
+  await eventually(() => listed.count()).toBe(10);
+  const codes = await listed.allInnerTexts();
+  await page.getByRole('button', { name: 'Guardei os códigos' }).click();
+  await page.getByText('Restam 10 códigos de reserva.').waitFor();
+  return { secret, codes };
+};
+
+test('A user with a lost phone logs in by a recovery code, turns verification off and sets it up anew', async () => {
+  const desk = await app.open(ACCOUNT, { as: 'pagador' });
+  await desk.getByText('esta sessão').waitFor();
+  expect(await accessibilityProblems(desk)).toEqual([]);
+  const { secret, codes } = await turnOn(desk);
+  await nextCode(desk);
+
+  // The right password is not enough any more; the sixth digit sends, and a wrong code is told.
+  const phone = await app.open('/', { as: null, width: 390 });
+  await logIn(phone);
+  const field = phone.getByRole('textbox', { name: 'Código do aplicativo' });
+  await field.waitFor();
+  expect(await accessibilityProblems(phone)).toEqual([]);
+  await field.fill(code(secret, 5));
+  await phone.getByText('Código incorreto. Confira a hora do celular e tente o próximo.').waitFor();
+  await field.fill(`${code(secret).slice(0, 3)} ${code(secret).slice(3)}`);
+  await phone.waitForURL('**/home/**');
+
+  // Without the phone: a recovery code, once.
+  const lost = await app.open('/', { as: null });
+  await logIn(lost);
+  await lost.getByRole('button', { name: /Usar um código de reserva/ }).click();
+  await lost.getByLabel('Código de reserva').fill(codes[3] ?? '');
+  await lost.keyboard.press('Enter');
+  await lost.waitForURL('**/home/**');
+  await lost.goto(app.url + ACCOUNT);
+  await lost.getByText('Restam 9 códigos de reserva.').waitFor();
+  await lost.getByRole('button', { name: 'Desligar' }).click();
+  const question = lost.getByRole('dialog', { name: 'Desligar a verificação em duas etapas?' });
+  await question.getByLabel('Senha').fill('errada');
+  await lost.keyboard.press('Enter');
+  await question.getByText('Senha incorreta.').waitFor();
+  await question.getByLabel('Senha').fill(DEMO_PASSWORD);
+  await lost.keyboard.press('Enter');
+  await lost.getByText('Desligada', { exact: true }).waitFor();
+  const anew = await turnOn(lost);
+  expect(anew.secret).not.toBe(secret);
+  await eventually(lost.getByRole('region', { name: 'Acessos' })).toContain('Verificação desligada');
+
+  // The other sessions end with one button; a changed password needs the one before.
+  await lost.getByRole('button', { name: 'Encerrar as outras 2' }).click();
+  await lost.getByText('2 sessões encerradas').first().waitFor();
+  await lost.getByLabel('Senha atual').fill(DEMO_PASSWORD);
+  await lost.getByLabel('Nova senha').fill('pagador@demo');
+  await lost.getByRole('button', { name: 'Trocar senha' }).click();
+  await lost.getByText('A senha não pode ser o seu e-mail.').waitFor();
+  await lost.getByLabel('Nova senha').fill(NEW_PASSWORD);
+  await lost.getByText('Boa: 26 caracteres, sem o seu nome nem o seu e-mail').waitFor();
+  await lost.getByRole('button', { name: 'Trocar senha' }).click();
+  await lost.getByText('Senha trocada', { exact: true }).first().waitFor();
+  await lost.getByText('trocada em 20/11/2026').waitFor();
+
+  // The ended session of the desk lands on the login.
+  await desk.reload();
+  await desk.getByText('Sua sessão expirou. Acesse novamente').waitFor();
+  app.forget('pagador');
+}, 120_000);
+
+test('A user changes the own name and time zone, which the menu and the times follow', async () => {
+  const page = await app.open(ACCOUNT, { as: 'comprador', dark: true });
+  await page.getByRole('button', { name: 'Editar nome e fuso' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nome e fuso horário' });
+  await dialog.getByLabel('Nome').fill('Rosa Lima');
+  await dialog.getByLabel('Fuso horário').selectOption({ label: 'Manaus e Cuiabá (−04:00)' });
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'RL, conta de Rosa Lima' }).waitFor();
+  await eventually(page.getByRole('region', { name: 'Sessões abertas' })).toContain('20/11/2026, 11:00');
+});
