@@ -5,9 +5,8 @@ import { PasswordInput } from '#web/public/PasswordInput.tsx';
 import shared from '#web/public/public.module.css';
 import styles from '#web/public/PublicCard.module.css';
 
-/** Login form with its error. */
-export const LoginForm = () => {
-  const [login, setLogin] = useState('');
+/** Password form with its error, for the address typed before. */
+export const LoginForm = ({ login }: { login: string }) => {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
@@ -18,7 +17,7 @@ export const LoginForm = () => {
     if (busy) return;
     setBusy(true);
     setError('');
-    const problem = await logIn(login.trim(), password);
+    const problem = await logIn(login, password);
     if (problem === null) return window.location.assign(takeTarget());
     setBusy(false);
     setError(problem);
@@ -27,19 +26,8 @@ export const LoginForm = () => {
 
   return (
     <form onSubmit={(event) => void submit(event)} className={styles.form} noValidate>
-      <label htmlFor="login">Login</label>
-      <input
-        id="login"
-        name="username"
-        type="text"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus
-        value={login}
-        onChange={(event) => setLogin(event.target.value)}
-      />
+      {/* For password managers, which store the login with the password. */}
+      <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
       <label htmlFor="password">Senha</label>
       <PasswordInput
         id="password"
@@ -47,6 +35,7 @@ export const LoginForm = () => {
         value={password}
         onChange={setPassword}
         autoComplete="current-password"
+        autoFocus
         invalid={error !== ''}
         describedBy={error === '' ? undefined : 'login-error'}
       />
