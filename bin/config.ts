@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gatewaySettings, serviceUrlsFrom, type GatewaySettings } from '#gateway/config.ts';
 import { clockFromEnvironment, type Clock } from '#services/platform/clock.ts';
 import { trustedHop } from '#services/platform/http/proxies.ts';
+import { readSecretsKey } from '#services/platform/secrets.ts';
 import { reason, StartError } from '#services/platform/db/postgres/startError.ts';
 import { domainsFromEnvironment, type Domain } from '#services/policy.ts';
 
@@ -44,6 +45,8 @@ export interface Config {
   /** Sender of mails. */
   mailFrom: string | undefined;
   clock: Clock;
+  /** SECRETS_KEY; without it, a key file in DATA_DIR. */
+  secretsKey: Buffer | undefined;
   /** Domains to serve when the services run alone. */
   domains: readonly Domain[];
   /** Networks of trusted proxies, whose X-Forwarded-For is accepted. */
@@ -97,6 +100,9 @@ const address = (environment: Environment, name: string, protocols: readonly str
   throw new StartError(`${name} não serve: informe um endereço ${forms}.`);
 };
 
+const secretsKeyOf = ({ SECRETS_KEY: text }: Environment): Buffer | undefined =>
+  text ? readable(() => readSecretsKey(text)) : undefined;
+
 const metricsPlace = (environment: Environment): Config['metrics'] => {
   const port = whole(environment, 'METRICS_PORT', 0, [1, 65_535]);
   return port ? { port, host: environment.METRICS_HOST || '127.0.0.1' } : undefined;
@@ -136,6 +142,7 @@ export const readConfig = (environment: Environment, { quiet = true } = {}): Con
     metrics: metricsPlace(environment),
     slowSqlMs: whole(environment, 'SLOW_SQL_MS', 500, [0, 600_000]),
     clock: readable(() => clockFromEnvironment(environment)),
+    secretsKey: secretsKeyOf(environment),
     domains: readable(() => domainsFromEnvironment(environment)),
     trustedProxies: proxiesOf(environment),
   };

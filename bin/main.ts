@@ -39,6 +39,7 @@ const start = async (stages: Stages): Promise<void> => {
     clock,
     publicUrl: config.publicUrl,
     mail: mailOf(config),
+    secretsKey: config.secretsKey,
     logger,
     metrics,
     slowSqlMs: config.slowSqlMs,

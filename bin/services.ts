@@ -26,6 +26,7 @@ await runProgram(async (stages) => {
     clock,
     publicUrl: config.publicUrl,
     mail: mailOf(config),
+    secretsKey: config.secretsKey,
     domains,
     trustedProxies,
     logger: { level: config.logLevel },

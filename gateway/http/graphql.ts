@@ -41,6 +41,7 @@ const callerOf = (request: FastifyRequest, reply: FastifyReply): Caller => ({
   token: bearerOf(request.headers.authorization),
   requestId: request.id,
   address: request.ip,
+  userAgent: request.headers['user-agent']?.slice(0, 300),
   idempotencyKey: idempotencyKeyOf(request),
   operation: (request.operation = newOperation()),
   disconnect: disconnectOf(reply),

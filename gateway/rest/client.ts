@@ -12,6 +12,8 @@ export interface Caller {
   requestId: string;
   /** Client address, for the rate limits of the services. */
   address: string;
+  /** User-Agent of the client, for the list of its user's sessions. */
+  userAgent?: string | undefined;
   idempotencyKey: string | null;
   /** Operation record for log and metrics. */
   operation?: Operation;
@@ -130,11 +132,12 @@ export class RestClient {
 
   /** Returns the headers of every call, with `extra`. */
   headers(extra: Record<string, string> = {}): Record<string, string> {
-    const { token, requestId, address } = this.caller;
+    const { token, requestId, address, userAgent } = this.caller;
     return {
       accept: 'application/json',
       'x-request-id': requestId,
       'x-forwarded-for': address,
+      ...(userAgent && { 'user-agent': userAgent }),
       ...(token && { authorization: `Bearer ${token}` }),
       ...extra,
     };

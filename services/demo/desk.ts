@@ -25,7 +25,15 @@ const sessionOf = ({ accountId, companyId, users }: Company, login: string): Ses
   if (!user) throw new RangeError(`The demo has no user ${login}`);
   return {
     ...{ accountId, userId: users[at] ?? 0, login, name: user.name, timeZone: 'America/Sao_Paulo' },
-    ...{ tokenHash: Buffer.alloc(0), expiresAt: '', admin: true, permissions: {}, companies: new Set([companyId]) },
+    ...{
+      tokenHash: Buffer.alloc(0),
+      id: 0,
+      method: 'PASSWORD',
+      expiresAt: '',
+      admin: true,
+      permissions: {},
+      companies: new Set([companyId]),
+    },
   };
 };
 

@@ -16,6 +16,7 @@ import type { Platform } from './platform.ts';
 import { enforcePolicy } from './policyCheck.ts';
 import { newServer, type Logger } from './http/server.ts';
 import { slowSqlLog } from './db/slowSql.ts';
+import { Secrets } from './secrets.ts';
 import { storageOf, type StorageOptions } from './storage.ts';
 import { unitOfWork } from './db/runUnitOfWork.ts';
 import { stopPdf } from './pdf/pdf.ts';
@@ -25,6 +26,8 @@ export interface PlatformOptions {
   /** Folder for files stored outside the database. */
   dataDir: string;
   clock?: Clock;
+  /** Key of sealed secrets; by default that of a file in `dataDir`, made when it is first needed. */
+  secretsKey?: Buffer | undefined;
   /** Disk of the database, when it is on this machine: writes are refused before it is full. */
   storage?: StorageOptions | undefined;
   /** Mail transport; by default, mails are written as files to `dataDir`/outbox. */
@@ -91,6 +94,7 @@ const openPlatform = async (
     jobs: jobs.runner,
     constraints: new ConstraintTexts(),
     dataDir: options.dataDir,
+    secrets: new Secrets(options.secretsKey, options.dataDir),
     mail: options.mail ?? folderTransport(join(options.dataDir, 'outbox')),
     publicUrl: (options.publicUrl ?? 'http://localhost:4000').replace(/\/+$/, ''),
     tokenTtlSeconds: options.tokenTtlSeconds ?? EIGHT_HOURS,

@@ -7,6 +7,7 @@ import type { Echo } from './http/echo.ts';
 import type { Notifications } from './db/notifications.ts';
 import type { JobRunner } from './jobs/runner.ts';
 import type { MailTransport } from './mail.ts';
+import type { Secrets } from './secrets.ts';
 import type { Session } from './session.ts';
 import type { UnitOfWork } from './db/unitOfWork.ts';
 
@@ -19,6 +20,8 @@ export interface Platform extends UnitOfWork {
   constraints: ConstraintTexts;
   /** Folder for files stored outside the database. */
   dataDir: string;
+  /** Seals what must be read again. */
+  secrets: Secrets;
   /** Background jobs; features define their kinds. */
   jobs: Pick<JobRunner, 'define'>;
   /** Transport of mails. */

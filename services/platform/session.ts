@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { PermissionMap } from '#domain/permissions.ts';
 import type { Clock } from './clock.ts';
+import { uncounted } from './db/database.ts';
 import type { Database } from './db/tables.ts';
 
 /**
@@ -11,6 +12,9 @@ import type { Database } from './db/tables.ts';
 export interface Session {
   /** SHA-256 of the token; the token itself is not stored. */
   tokenHash: Buffer;
+  /** Key of the session among those of the account. */
+  id: number;
+  method: 'PASSWORD' | 'PASSKEY' | 'SSO';
   expiresAt: string;
   userId: number;
   accountId: number;
@@ -37,6 +41,9 @@ export const bearerToken = (header: string | undefined): string | undefined =>
   /^bearer +([A-Za-z0-9_-]{20,200})$/i.exec(header ?? '')?.[1];
 
 interface SessionRow {
+  session_id: number;
+  method: Session['method'];
+  last_used_at: string;
   user_id: number;
   account_id: number;
   admin: boolean;
@@ -47,6 +54,14 @@ interface SessionRow {
   company_ids: number[];
   permissions: PermissionMap;
 }
+
+const MINUTE = 60_000;
+
+/** Notes the use of a session about once a minute; the request does not wait for it, nor fail with it. */
+const touch = (db: Kysely<Database>, clock: Clock, tokenHash: Buffer, lastUsedAt: string): void => {
+  if (clock.now().getTime() - Date.parse(lastUsedAt) < MINUTE) return;
+  uncounted(() => void sql`select touch_session(${tokenHash}, ${clock.now()})`.execute(db).catch(() => undefined));
+};
 
 /**
  * Resolves a token in one statement; returns undefined when it is unknown, expired or revoked, or its user is inactive.
@@ -64,8 +79,11 @@ export const resolveSession = async (
     );
   const row = rows[0];
   if (!row) return undefined;
+  touch(db, clock, tokenHash, row.last_used_at);
   return {
     tokenHash,
+    id: row.session_id,
+    method: row.method,
     expiresAt: row.expires_at,
     userId: row.user_id,
     accountId: row.account_id,

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import { OAUTH_CLIENT_HEADER, type TokenAnswer } from '#schema/security/session.rest.ts';
+import { uncounted } from '../platform/db/database.ts';
 import { OAuthError } from '../platform/http/failures.ts';
 import type { Platform } from '../platform/platform.ts';
-import { hashToken, newToken } from '../platform/session.ts';
 import { passwordMatches } from './passwords.ts';
+import { deviceKey, keptAgent, type Origin } from './sessions/accesses.ts';
+import { openSession } from './sessions/open.ts';
 
-export interface LoginRequest {
+export { openSession };
+
+export interface LoginRequest extends Origin {
   login: string;
   password: string;
-  /** Client address, not a proxy's. */
-  address: string;
   requestId: string;
 }
 
@@ -51,6 +53,13 @@ const findLogin = async ({ database }: Platform, login: string): Promise<KnownLo
 /** Normalizes a login: trimmed, NFC, lower case. */
 export const normalLogin = (login: string): string => login.trim().normalize('NFC').toLowerCase();
 
+/** Not awaited: the response must take as long for a login that does not exist. */
+const noteRefused = (platform: Platform, login: string, { address, userAgent }: Origin): void => {
+  const [agent, device] = [keptAgent(userAgent), deviceKey({ address, userAgent })];
+  const note = sql`select note_refused_password(${login}, ${address}, ${agent}, ${device}, ${platform.clock.now()})`;
+  uncounted(() => void note.execute(platform.database.kysely).catch(() => undefined));
+};
+
 /**
  * Opens a session by login and password. A wrong password, an unknown login and an inactive user give the same response
  * after the same time. Returns the token once and stores only its hash.
@@ -65,25 +74,18 @@ export const logIn = async (platform: Platform, request: LoginRequest): Promise<
   }
   const known = await findLogin(platform, login);
   const right = await passwordMatches(known?.password_hash ?? null, request.password);
-  if (!known || !right || !known.active) throw new OAuthError(400, 'invalid_grant', WRONG);
-
-  const token = newToken();
-  const issued = platform.clock.now();
-  const actor = { accountId: known.account_id, userId: known.id };
-  await platform.command(actor, { route: 'POST /oauth/token', requestId: request.requestId }, async (trx, work) => {
-    await sql`select settle_login_attempt(${reserved.attempt})`.execute(trx);
-    await trx
-      .insertInto('access_tokens')
-      .values({
-        token_hash: hashToken(token),
-        account_id: known.account_id,
-        user_id: known.id,
-        issued_at: issued,
-        expires_at: new Date(issued.getTime() + platform.tokenTtlSeconds * 1000),
-        revoked_at: null,
-      })
-      .execute();
-    work.audit({ action: 'login', entity: 'user', entityId: known.id });
+  if (!known || !right || !known.active) {
+    noteRefused(platform, login, request);
+    throw new OAuthError(400, 'invalid_grant', WRONG);
+  }
+  const { address, userAgent, requestId } = request;
+  return openSession(platform, {
+    accountId: known.account_id,
+    userId: known.id,
+    method: 'PASSWORD',
+    address,
+    userAgent,
+    requestId,
+    attempt: reserved.attempt,
   });
-  return { access_token: token, token_type: 'Bearer', expires_in: platform.tokenTtlSeconds };
 };

@@ -4,6 +4,7 @@ import { OAUTH_CLIENT, sessionEndpoints, type TokenRequest } from '#schema/secur
 import { OAuthError } from '../platform/http/failures.ts';
 import { implement, implementPublic, sourceOf } from '../platform/http/route.ts';
 import { logIn, requireClient } from './login.ts';
+import { noteAccess, originOf } from './sessions/accesses.ts';
 import { describeRights, describeSession } from './sessionUser.ts';
 
 /**
@@ -31,7 +32,7 @@ export const session = async (app: FastifyInstance): Promise<void> => {
     return logIn(app.platform, {
       login: body.username,
       password: body.password,
-      address: request.ip,
+      ...originOf(request),
       requestId: request.id,
     });
   });
@@ -44,6 +45,7 @@ export const session = async (app: FastifyInstance): Promise<void> => {
         .set({ revoked_at: work.clock.now() })
         .where('token_hash', '=', session.tokenHash)
         .execute();
+      await noteAccess(trx, work, { ...originOf(request), userId: session.userId, kind: 'LOGOUT' });
       work.audit({ action: 'logout', entity: 'user', entityId: session.userId });
     });
     return null;

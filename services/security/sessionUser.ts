@@ -53,7 +53,7 @@ const whoIs = (session: Session) => ({
   accountId: session.accountId,
   admin: session.admin,
   permissions: session.permissions,
-  loggedByPrumoId: false,
+  loggedByPrumoId: session.method === 'SSO',
   user: { id: session.userId, name: session.name, login: session.login, timeZone: session.timeZone },
   expiresAt: session.expiresAt,
 });

@@ -49,6 +49,46 @@ export interface AccessTokensTable {
   revoked_at: InstantColumn | null;
   /** Time of the session's last reauthentication. */
   reauthenticated_at: ColumnType<string | null, string | Date | undefined, string | Date>;
+  id: GeneratedAlways<number>;
+  method: Generated<SessionMethod>;
+  /** Name of the organization or identity provider, for SSO. */
+  provider: Generated<string | null>;
+  address: Generated<string | null>;
+  user_agent: Generated<string | null>;
+  /** Written at most once a minute; null until the first minute has passed. */
+  last_used_at: ColumnType<string | null, string | Date | undefined, string | Date>;
+}
+
+/** How a session was opened. */
+export type SessionMethod = 'PASSWORD' | 'PASSKEY' | 'SSO';
+
+export type AccessKind =
+  | 'LOGIN'
+  | 'LOGOUT'
+  | 'PASSWORD_REFUSED'
+  | 'CODE_REFUSED'
+  | 'SESSION_ENDED'
+  | 'PASSWORD_CHANGED'
+  | 'TOTP_ON'
+  | 'TOTP_OFF'
+  | 'RECOVERY_CODES'
+  | 'PASSKEY_ADDED'
+  | 'PASSKEY_REMOVED';
+
+/** What happened to the access of a user, for six months. */
+export interface UserAccessesTable {
+  account_id: number;
+  id: GeneratedAlways<number>;
+  user_id: number;
+  at: InstantColumn;
+  kind: AccessKind;
+  times: Generated<number>;
+  method: SessionMethod | null;
+  provider: string | null;
+  address: string | null;
+  user_agent: string | null;
+  /** Browser, system and network. */
+  device: string;
 }
 
 export type LinkPurpose = 'FIRST_PASSWORD' | 'RECOVER_PASSWORD' | 'CONFIRM_EMAIL';
@@ -75,7 +115,8 @@ export type MailKind =
   | 'ALREADY_REGISTERED'
   | 'LOGIN_CHANGE'
   | 'LOGIN_CHANGED'
-  | 'ADMIN_GRANTED';
+  | 'ADMIN_GRANTED'
+  | 'NEW_DEVICE';
 
 export interface OutgoingMailTable {
   account_id: number;
@@ -91,6 +132,8 @@ export interface OutgoingMailTable {
   about_id: Generated<number | null>;
   /** The order that the mail is about. */
   about_order_id: Generated<number | null>;
+  /** The login that the mail is about. */
+  about_access_id: Generated<number | null>;
   created_at: InstantColumn;
   attempts: Generated<number>;
   next_attempt_at: InstantColumn;
@@ -105,6 +148,7 @@ declare module '../platform/db/tables.ts' {
     users: UsersTable;
     user_permissions: UserPermissionsTable;
     access_tokens: AccessTokensTable;
+    user_accesses: UserAccessesTable;
     link_tokens: LinkTokensTable;
     outgoing_mail: OutgoingMailTable;
   }

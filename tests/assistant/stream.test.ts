@@ -8,6 +8,8 @@ import type { Session } from '#services/platform/session.ts';
 
 const session: Session = {
   tokenHash: Buffer.alloc(32),
+  id: 1,
+  method: 'PASSWORD',
   expiresAt: '2026-11-20T12:00:00.000Z',
   userId: 1,
   accountId: 1,

@@ -62,7 +62,6 @@ const OLD_FUNCTIONS = [
   'rebuild_sums',
   'request_recovery',
   'reserve_account',
-  'resolve_session',
 ];
 
 const OLD_TRANSITIONS = [

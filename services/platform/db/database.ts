@@ -45,6 +45,9 @@ const costs = new AsyncLocalStorage<Costs>();
 /** Counts in `counter` the SQL statements of everything that `next` starts. */
 export const counting = (counter: Costs, next: () => void): void => costs.run(counter, next);
 
+/** Runs what no request waits for: its statements belong to none. */
+export const uncounted = <T>(work: () => T): T => costs.exit(work);
+
 export interface DatabaseOptions {
   url: string;
   /** Maximum connections of the pool. */

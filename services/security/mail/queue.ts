@@ -32,6 +32,8 @@ export interface Addressing {
   address?: string;
   /** The user that the mail is about. */
   aboutId?: number;
+  /** The login that the mail is about. */
+  aboutAccessId?: number;
 }
 
 /** Returns true when the same mail is already queued. */
@@ -55,7 +57,7 @@ export const queueMail = async (
   work: Work,
   userId: number,
   kind: MailKind,
-  { address, aboutId }: Addressing = {},
+  { address, aboutId, aboutAccessId }: Addressing = {},
 ): Promise<void> => {
   if (isLimited(kind) && (await isQueued(trx, work, userId, kind, address))) return;
   const now = work.clock.now();
@@ -67,6 +69,7 @@ export const queueMail = async (
       kind,
       address: address ?? null,
       about_id: aboutId ?? null,
+      about_access_id: aboutAccessId ?? null,
       created_at: now,
       next_attempt_at: now,
       sent_at: null,

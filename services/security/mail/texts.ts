@@ -15,6 +15,8 @@ export interface MailFacts {
   about: string;
   /** Address of the recipient. */
   login: string;
+  /** The login that the mail is about; empty for other mails. */
+  access: string;
   /** URL of the button; the login page when there is nothing to confirm. */
   link: string;
 }
@@ -89,6 +91,16 @@ const letters: Record<LetterKind, (facts: MailFacts) => LetterText> = {
     ],
     button: `Entrar no ${PRODUCT_NAME}`,
     foot: 'Se você não conhece esta conta, não precisa fazer nada.',
+  }),
+  NEW_DEVICE: ({ name, access }) => ({
+    subject: `Novo acesso ao ${PRODUCT_NAME}`,
+    lines: [
+      `Olá, ${name}.`,
+      `O seu login entrou de um dispositivo que não conhecíamos: ${access}.`,
+      'Se foi você, não precisa fazer nada. Se não foi, troque agora a sua senha: isso encerra todas as sessões.',
+    ],
+    button: `Entrar no ${PRODUCT_NAME}`,
+    foot: 'Este aviso é enviado sempre que se entra de um navegador ou de uma rede nova.',
   }),
   ACTIVATION: ({ name, account, login }) => ({
     subject: `Ative a sua conta no ${PRODUCT_NAME}`,

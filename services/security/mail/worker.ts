@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { formatMoment } from '#domain/dateFormat.ts';
+import { deviceOf } from '#domain/devices.ts';
 import { PRODUCT_SLUG } from '#domain/product.ts';
 import {
   composeSupplierMail,
@@ -61,7 +63,11 @@ const findRecipient = async (trx: Trx, mail: UserMail) =>
     .innerJoin('accounts as a', 'a.id', 'u.account_id')
     .leftJoin('users as o', (join) => join.onRef('o.account_id', '=', 'm.account_id').onRef('o.id', '=', 'm.about_id'))
     .select(['u.id', 'u.login', 'u.name', 'u.active', 'u.password_hash', 'u.new_login', 'a.name as account'])
-    .select(['m.address', 'o.name as about'])
+    .leftJoin('user_accesses as l', (join) =>
+      join.onRef('l.account_id', '=', 'm.account_id').onRef('l.id', '=', 'm.about_access_id'),
+    )
+    .select(['m.address', 'o.name as about', 'u.timezone'])
+    .select(['l.at as access_at', 'l.address as access_address', 'l.user_agent as access_agent'])
     .where('m.account_id', '=', mail.account_id)
     .where('m.id', '=', mail.id)
     .executeTakeFirstOrThrow();
@@ -92,12 +98,20 @@ const compose = async (trx: Trx, work: Work, platform: Platform, mail: UserMail)
   const path = await linkTo(trx, work, kind, { id: user.id, login: address });
   const elsewhere = TAKEN[kind];
   const taken = elsewhere !== undefined && (await isTaken(trx, address, user.id));
-  const facts = { name: user.name, account: user.account, about: user.about ?? '', login: address };
+  const { name, account, about } = user;
+  const facts = { name, account, about: about ?? '', login: address, access: accessText(user) };
   const text = mailText(taken ? elsewhere : kind, {
     ...facts,
     link: `${platform.publicUrl}${taken ? LOGIN_PAGE : path}`,
   });
   return { ...text, id: mail.id, kind, to: { name: plainName(user.name), address } };
+};
+
+/** "Chrome no Windows, 177.92.14.33, 22/11/2026 às 08:02". */
+const accessText = ({ access_at, access_address, access_agent, timezone }: Recipient): string => {
+  if (access_at === null) return '';
+  const at = formatMoment(new Date(access_at), timezone);
+  return `${deviceOf(access_agent).name}, ${access_address ?? 'endereço desconhecido'}, ${at}`;
 };
 
 /** Whom the history of a mail is of. */

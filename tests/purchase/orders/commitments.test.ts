@@ -66,7 +66,13 @@ const balances = async (exceptOrderId: number | null = null) => {
   const { accountId, companyId } = desk.office;
   const buyer: Session = {
     ...{ accountId, userId: 1, admin: false, name: 'Marina', login: 'marina', timeZone: 'America/Sao_Paulo' },
-    ...{ tokenHash: Buffer.alloc(32), expiresAt: '2026-12-01T00:00:00Z', companies: new Set([companyId]) },
+    ...{
+      tokenHash: Buffer.alloc(32),
+      id: 1,
+      method: 'PASSWORD' as const,
+      expiresAt: '2026-12-01T00:00:00Z',
+      companies: new Set([companyId]),
+    },
     permissions: { [companyId]: { [desk.building]: ['PURCHASE'] } },
   };
   const client = new pg.Client({ connectionString: desk.services.database.ownerUrl, types: columnTypes });

@@ -184,12 +184,13 @@ export const describeHostileTexts = ({ rows: most, menus, all, widths }: Extent)
     await page.addInitScript(GUARD);
     await page.goto('about:blank');
     for (const text of PAYLOADS) {
-      for (const kind of ['INVITATION', 'RECOVERY', 'CONFIRMATION', 'PASSWORD_CHANGED'] as const) {
+      for (const kind of ['INVITATION', 'RECOVERY', 'CONFIRMATION', 'PASSWORD_CHANGED', 'NEW_DEVICE'] as const) {
         const { html } = mailText(kind, {
           name: text,
           account: text,
           about: text,
           login: text,
+          access: text,
           link: 'https://prumo.example/x',
         });
         await page.setContent(html);
