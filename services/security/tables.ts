@@ -116,7 +116,8 @@ export type MailKind =
   | 'LOGIN_CHANGE'
   | 'LOGIN_CHANGED'
   | 'ADMIN_GRANTED'
-  | 'NEW_DEVICE';
+  | 'NEW_DEVICE'
+  | 'SSO_USER';
 
 export interface OutgoingMailTable {
   account_id: number;

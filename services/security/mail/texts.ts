@@ -73,6 +73,16 @@ const letters: Record<LetterKind, (facts: MailFacts) => LetterText> = {
     button: `Entrar no ${PRODUCT_NAME}`,
     foot: 'Este aviso vai a todos os administradores sempre que alguém passa a ser um.',
   }),
+  SSO_USER: ({ name, account, about }) => ({
+    subject: `${about} entrou no ${PRODUCT_NAME} pelo acesso único`,
+    lines: [
+      `Olá, ${name}.`,
+      `${about} entrou pela primeira vez na conta de ${account} pelo acesso único da organização, e ainda não vê nada: falta alguém decidir o que pode.`,
+      'Dê as permissões em Configurações, Usuários.',
+    ],
+    button: `Abrir o ${PRODUCT_NAME}`,
+    foot: 'Este aviso vai a todos os administradores quando o acesso único cria um usuário.',
+  }),
   INVITED_ELSEWHERE: ({ name, account }) => ({
     subject: `${account} convidou você para o ${PRODUCT_NAME}`,
     lines: [
