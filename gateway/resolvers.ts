@@ -45,6 +45,7 @@ import { products } from './purchase/products.ts';
 import { productTables } from './purchase/productTables.ts';
 import { productTypes } from './purchase/productTypes.ts';
 import { units } from './purchase/units.ts';
+import { organizations } from './security/organizations.ts';
 import { session } from './security/session.ts';
 import { users } from './security/users.ts';
 
@@ -52,6 +53,7 @@ import { users } from './security/users.ts';
 export const resolvers: Resolvers[] = [
   scalars,
   session,
+  organizations,
   users,
   companies,
   buildings,

@@ -131,6 +131,30 @@ end $$;
 revoke all on function organizations_of_domain, take_sso_attempt, forget_sso_attempts, password_admitted from public;
 grant execute on function organizations_of_domain, take_sso_attempt, forget_sso_attempts, password_admitted to prumo_app;
 
+-- As before, but for whom the account admits no password: a link to make one would be refused.
+create or replace function request_recovery(p_login text, p_now timestamptz, p_request_id text) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  set local prumo.owner_access = 'on';
+  with known as (
+    select u.account_id, u.id,
+      case when u.password_hash is not null then 'RECOVERY' when a.activated_at is null then 'ACTIVATION' else 'INVITATION' end as kind
+    from users u join accounts a on a.id = u.account_id
+    where u.login = p_login and u.active
+      and not exists (select from login_rules r
+        where r.account_id = u.account_id and r.sso_only and r.emergency_user_id <> u.id)
+    order by u.password_hash is null, u.id desc limit 1
+  ), queued as (
+    insert into outgoing_mail (account_id, user_id, kind, created_at, next_attempt_at)
+    select k.account_id, k.id, k.kind, p_now, p_now from known k
+    where not exists (select from outgoing_mail m where m.account_id = k.account_id and m.user_id = k.id and m.kind = k.kind
+      and m.sent_at is null and m.failed_at is null)
+  )
+  insert into audit_log (account_id, at, request_id, route, action, entity, entity_id)
+  select k.account_id, p_now, p_request_id, 'POST /api/v1/security/recover-password', 'requestRecovery', 'user', k.id from known k;
+  set local prumo.owner_access = '';
+end $$;
+
 -- One more kind of mail, whichever there are: a user that logged in for the first time through an organization.
 do $$
 declare

@@ -6,6 +6,7 @@ import { implement, sourceOf } from '../platform/http/route.ts';
 import type { Session } from '../platform/session.ts';
 import type { Trx, Work } from '../platform/db/unitOfWork.ts';
 import { TOO_MANY_LOGIN_ATTEMPTS, reserveAttempt } from './login.ts';
+import { requirePasswordAdmitted } from './organizations/rules.ts';
 import { passwordMatches } from './passwords.ts';
 
 /** Validity of a reauthentication in milliseconds. */
@@ -48,6 +49,7 @@ export const reauthentication = async (app: FastifyInstance): Promise<void> => {
     if (!(await passwordMatches(user?.password_hash ?? null, body.password))) {
       throw ruleBroken(WRONG, [{ path: 'password', message: WRONG }]);
     }
+    await requirePasswordAdmitted(platform, session);
     const now = platform.clock.now();
     const { route, requestId } = sourceOf(request);
     await platform.command(session, { route, requestId }, async (trx, work) => {

@@ -80,4 +80,5 @@ export type MenuIcon =
   | 'task'
   | 'dashboard'
   | 'company'
-  | 'user';
+  | 'user'
+  | 'sso';

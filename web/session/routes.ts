@@ -263,6 +263,15 @@ const table = [
     words: 'configurações permissões convites pessoas acesso',
     actions: [{ label: 'Novo usuário', search: '?id=new' }],
   },
+  {
+    path: '/home/forms/settings/sso',
+    withoutCompany: true,
+    title: 'Acesso único',
+    rule: 'admin',
+    analytics: null,
+    menu: { section: 'Configurações', icon: 'sso' },
+    words: 'configurações sso oidc entra google keycloak login organização senha domínio',
+  },
 ] as const satisfies readonly AppRoute[];
 
 export const routes: readonly AppRoute[] = table;

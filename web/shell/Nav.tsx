@@ -30,6 +30,7 @@ import {
   SupplierIcon,
   TaskIcon,
   UnitIcon,
+  SsoIcon,
   UsersIcon,
   BankIcon,
   RetentionIcon,
@@ -79,6 +80,7 @@ const icons: Record<MenuIcon, ReactElement> = {
   company: <CompaniesIcon />,
   costEstimate: <CostEstimateIcon />,
   user: <UsersIcon />,
+  sso: <SsoIcon />,
 };
 
 const bySection = (entries: readonly AppRoute[]) =>

@@ -91,6 +91,7 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/forms/product-type/import': importing,
   '/home/forms/product-groups/import': importing,
   '/home/forms/settings/company': () => import('#web/financial/companies/CompaniesScreen.tsx'),
+  '/home/forms/settings/sso': () => import('#web/security/sso/SsoScreen.tsx'),
   '/home/forms/settings/user': () => import('#web/security/users/UsersScreen.tsx'),
 };
 

@@ -272,7 +272,7 @@ describe('What a stranger tries', () => {
   const ok = { sub: 'eva', email: `eva@${DOMAIN}`, email_verified: true };
   const NOTHING = 'Este acesso já foi usado, venceu ou começou em outro navegador. Entre de novo.';
   const UNTRUSTED = 'A resposta de Grupo Habitare não pôde ser confirmada.';
-  beforeEach(() => (scripted.person = ok));
+  beforeEach(() => void (scripted.person = ok));
 
   test.each([
     ['a token for another nonce', { claims: { nonce: 'outro' } }],
@@ -355,9 +355,9 @@ describe('What a stranger tries', () => {
   });
 
   test('an open redirect: only the provider and the product itself are gone to', async () => {
-    for (const query of [{ redirect_uri: 'https://mal.exemplo' }, { next: 'https://mal.exemplo' }]) {
+    for (const key of ['redirect_uri', 'next']) {
       const reply = await services.api.get('/api/v1/security/sso/start', {
-        query: { organization: String(ids.scripted), login: ANA, ...(query as Record<string, string>) },
+        query: { organization: String(ids.scripted), login: ANA, [key]: 'https://mal.exemplo' },
       });
       // Unknown keys are refused, not ignored.
       expect([reply.status, reply.headers.location]).toEqual([400, undefined]);
