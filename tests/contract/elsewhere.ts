@@ -2,6 +2,11 @@
 export const ELSEWHERE: Record<string, string> = {
   'POST /oauth/token': 'tests/security/session.test.ts',
   'POST /api/v1/security/reauthentication': 'tests/security/reauthentication.test.ts',
+  'PUT /api/v1/security/sso': 'tests/security/singleSignOn/settings.test.ts',
+  'POST /api/v1/security/sso/organizations': 'tests/security/singleSignOn/settings.test.ts',
+  'PUT /api/v1/security/sso/organizations': 'tests/security/singleSignOn/settings.test.ts',
+  'POST /api/v1/security/sso/organizations/:id/proof': 'tests/security/singleSignOn/settings.test.ts',
+  'POST /api/v1/security/sso/organizations/:id/test': 'tests/security/singleSignOn/settings.test.ts',
   'POST /api/v1/security/accounts': 'tests/security/accounts.test.ts',
   'POST /api/v1/security/first-password/change': 'tests/security/passwordLinks.test.ts',
   'POST /api/v1/security/recover-password': 'tests/security/passwordLinks.test.ts',

@@ -41,7 +41,7 @@ const isProven = async (
 const proofOf = async (trx: Trx, accountId: number, id: number) => {
   const row = await trx
     .selectFrom('organizations')
-    .select(['domain', 'proof'])
+    .select(['domain', 'proof', 'proven_at'])
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -101,7 +101,8 @@ export const organizations =
     implement(app, organizationEndpoints.prove, async ({ session, params, read, write }) => {
       const row = await read((trx) => proofOf(trx, session.accountId, params.id));
       await requireAllowance(platform, 'sso:checks', String(session.accountId), CHECKS);
-      const found = await isProven(resolveTxt, row);
+      // What is proven stays so: the record may go.
+      const found = row.proven_at !== null || (await isProven(resolveTxt, row));
       return write(async (trx, work) => {
         await settings.prove(trx, work, params.id, found);
         return answer(trx, session.accountId);

@@ -29,8 +29,15 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/ \/(oauth\/token|healthz|readyz|api\/v1\/openapi.json)$/, 'everybody'],
   // Who has the verification code of a boletim (decision 53).
   [/ .*\/engineering\/bulletins\/:code$/, 'everybody'],
+  // Back from the provider of an organization (decision 76).
+  [/^GET \/callback\/prumoid$/, 'everybody'],
+  // How the account logs in.
+  [/ .*\/security\/sso(\/organizations.*)?$/, 'admin'],
   // Before a session: login, new account, forgotten password, confirmed address (§7).
-  [/ .*\/security\/(login-status|accounts|recover-password.*|first-password.*|user\/confirm)$/, 'everybody'],
+  [
+    / .*\/security\/(login-status|organizations|sso\/start|accounts|recover-password.*|first-password.*|user\/confirm)$/,
+    'everybody',
+  ],
   // Would reveal to other users which addresses have a login.
   [/ .*\/security\/user\/check-email\/:email$/, 'admin'],
   [/ \/api\/v1\/(security|assistant|location)\//, 'logged in'],
@@ -113,6 +120,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^query (monthClosing\w*|accountantFolder)$/, 'admin'],
   [/^mutation (closeMonth|reopenMonth|createMonthException|endMonthException|makeAccountantFolder)$/, 'admin'],
   [/^(query costBreakdown|mutation classifyInputs)$/, any('DEBIT', 'ENGINEERING')],
+  [/^(query singleSignOn|mutation (updateLoginRules|\w+Organization(Domain)?))$/, 'admin'],
   [/^mutation login$/, 'everybody'],
   [/ (session|logout|reauthenticate|address|cities|assistantMessages|acknowledge\w+)$/, 'logged in'],
   [/^query (companyBalance|cashFlow\w*|paidBalances|projectedBalances|forecast\w+)( \w+)?$/, 'admin'],

@@ -64,7 +64,8 @@ export type Kind =
   | 'statementNote'
   | 'retentionRule'
   | 'monthException'
-  | 'accountantFolder';
+  | 'accountantFolder'
+  | 'organization';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -127,6 +128,8 @@ const NAMES: Record<string, Kind> = {
   assistantMessage: 'message',
   ack: 'message',
   user: 'user',
+  emergencyUser: 'user',
+  organization: 'organization',
   brand: 'brand',
   unit: 'unit',
   productType: 'productType',

@@ -1,7 +1,6 @@
 import { PRODUCT_SLUG } from '#domain/product.ts';
 import { takeTarget } from '#web/client/flash.ts';
 import { PublicCard } from '#web/public/PublicCard.tsx';
-import cardStyles from '#web/public/PublicCard.module.css';
 import { useEffect, useState } from 'react';
 import { completeLogin } from './loginApi.ts';
 import styles from './login.module.css';
@@ -50,10 +49,8 @@ const Failure = ({ problem }: { problem: string }) => {
         {rest !== '' && <span>{rest}</span>}
         {/* Not read aloud each second. */}
         {left !== null && <span aria-hidden="true">Voltando ao início em {left} s.</span>}
+        <a href={`/${PRODUCT_SLUG}id`}>Tentar de novo</a>
       </div>
-      <a href={`/${PRODUCT_SLUG}id`} className={cardStyles.link}>
-        Tentar de novo
-      </a>
     </PublicCard>
   );
 };

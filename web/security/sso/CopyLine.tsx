@@ -3,7 +3,7 @@ import { CopyIcon } from '#web/ui/icons.ts';
 import { IconButton } from '#web/ui/index.ts';
 import styles from './sso.module.css';
 
-/** A text to copy into another system. */
+/** A text to copy into another system; `label` names it on the button. */
 export const CopyLine = ({ label, text }: { label: string; text: string }) => {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -12,7 +12,6 @@ export const CopyLine = ({ label, text }: { label: string; text: string }) => {
     );
   return (
     <div className={styles.line}>
-      <span className={styles.lineLabel}>{label}</span>
       <code>{text}</code>
       <IconButton icon={<CopyIcon />} label={`Copiar ${label}`} onClick={() => void copy()} />
     </div>

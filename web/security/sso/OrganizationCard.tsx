@@ -59,7 +59,7 @@ const Proof = ({ organization, busy, onProve }: { organization: Organization; bu
       Para comprovar que {organization.domain} é seu, crie no DNS do domínio um registro TXT com o texto abaixo. Até lá
       ninguém entra por aqui.
     </Banner>
-    <CopyLine label="Registro TXT" text={organization.proof} />
+    <CopyLine label="registro" text={organization.proof} />
   </div>
 );
 

@@ -59,9 +59,7 @@ const SsoScreen = () => {
         {settings ? (
           <>
             <Card title="Endereço de retorno" meta="informe-o ao provedor">
-              <div className={styles.rules}>
-                <CopyLine label="Endereço de retorno" text={settings.callbackUrl} />
-              </div>
+              <CopyLine label="endereço" text={settings.callbackUrl} />
             </Card>
             <Organizations settings={settings} onEdit={setEdited} />
             <RulesCard key={settings.version} settings={settings} />
