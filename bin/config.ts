@@ -45,6 +45,8 @@ export interface Config {
   /** Sender of mails. */
   mailFrom: string | undefined;
   clock: Clock;
+  /** Whether single sign-on may call providers on this machine and its network, also without TLS. */
+  privateIssuers: boolean;
   /** SECRETS_KEY; without it, a key file in DATA_DIR. */
   secretsKey: Buffer | undefined;
   /** Domains to serve when the services run alone. */
@@ -143,6 +145,7 @@ export const readConfig = (environment: Environment, { quiet = true } = {}): Con
     slowSqlMs: whole(environment, 'SLOW_SQL_MS', 500, [0, 600_000]),
     clock: readable(() => clockFromEnvironment(environment)),
     secretsKey: secretsKeyOf(environment),
+    privateIssuers: oneOf(environment, 'SSO_PRIVATE_ISSUERS', 'off', ['on', 'off']) === 'on',
     domains: readable(() => domainsFromEnvironment(environment)),
     trustedProxies: proxiesOf(environment),
   };

@@ -40,6 +40,7 @@ const start = async (stages: Stages): Promise<void> => {
     publicUrl: config.publicUrl,
     mail: mailOf(config),
     secretsKey: config.secretsKey,
+    sso: { allowPrivate: config.privateIssuers },
     logger,
     metrics,
     slowSqlMs: config.slowSqlMs,

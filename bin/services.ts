@@ -27,6 +27,7 @@ await runProgram(async (stages) => {
     publicUrl: config.publicUrl,
     mail: mailOf(config),
     secretsKey: config.secretsKey,
+    sso: { allowPrivate: config.privateIssuers },
     domains,
     trustedProxies,
     logger: { level: config.logLevel },

@@ -47,6 +47,7 @@ import { productTypes } from './purchase/productTypes.ts';
 import { units } from './purchase/units.ts';
 import { privacy } from './security/privacy/privacy.ts';
 import { ownAccess } from './security/ownAccess.ts';
+import { organizations } from './security/organizations.ts';
 import { session } from './security/session.ts';
 import { users } from './security/users.ts';
 
@@ -56,6 +57,7 @@ export const resolvers: Resolvers[] = [
   session,
   privacy,
   ownAccess,
+  organizations,
   users,
   companies,
   buildings,

@@ -48,6 +48,7 @@ import { productTableEndpoints } from '#schema/purchase/productTables.rest.ts';
 import { productTypeEndpoints } from '#schema/purchase/productTypes.rest.ts';
 import { unitEndpoints } from '#schema/purchase/units.rest.ts';
 import { ownAccessEndpoints } from '#schema/security/ownAccess.rest.ts';
+import { organizationEndpoints } from '#schema/security/organizations.rest.ts';
 import { userEndpoints } from '#schema/security/users.rest.ts';
 import { admin, allOf, anyOf, authenticated, everyone, type Access, type Policy } from './platform/access.ts';
 
@@ -141,7 +142,12 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'GET /api/v1/security/session': authenticated,
     'POST /api/v1/security/reauthentication': authenticated,
     ...register(ownAccessEndpoints, authenticated, authenticated),
+    ...register(organizationEndpoints, admin, admin),
     'GET /api/v1/security/login-status': everyone,
+    'GET /api/v1/security/organizations': everyone,
+    'GET /api/v1/security/sso/start': everyone,
+    // The cookie and the state are the key.
+    'GET /callback/prumoid': everyone,
     'POST /api/v1/security/accounts': everyone,
     'GET /api/v1/security/first-password/confirm': everyone,
     'POST /api/v1/security/first-password/change': everyone,

@@ -62,6 +62,7 @@ import { confirmation } from './security/confirmation.ts';
 import { emailCheck } from './security/emailCheck.ts';
 import { mailDelivery } from './security/mail/mail.ts';
 import { ownAccess } from './security/ownAccess.ts';
+import { organizations, type SsoSettings } from './security/organizations/organizations.ts';
 import { passwordLinks } from './security/passwordLinks.ts';
 import { reauthentication } from './security/reauthentication.ts';
 import { privacy } from './security/privacy/privacy.ts';
@@ -147,12 +148,17 @@ export interface ServicesOptions extends PlatformOptions {
   domains?: readonly Domain[];
   /** Provider of addresses by postal code; without it, no external calls. */
   addresses?: AddressSettings;
+  /** Which providers of single sign-on may be called. */
+  sso?: SsoSettings;
 }
 
 /** Builds the REST services: all domains in one process, or only the given ones. */
 export const buildServices = (options: ServicesOptions): Promise<FastifyInstance> => {
   const domains = options.domains ?? DOMAINS;
-  const configured: typeof features = [{ domain: 'location', plugin: addresses(options.addresses ?? {}) }];
+  const configured: typeof features = [
+    { domain: 'location', plugin: addresses(options.addresses ?? {}) },
+    { domain: 'security', plugin: organizations(options.sso ?? {}) },
+  ];
   return buildServer(
     options,
     [...features, ...configured].filter(({ domain }) => domains.includes(domain)).map(({ plugin }) => plugin),

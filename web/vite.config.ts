@@ -63,7 +63,7 @@ export default defineConfig({
       '/graphql': { target: gateway, ws: true },
       '/api': gateway,
       '/oauth': gateway,
-      '/callback': gateway,
+      '/callback/prumoid': gateway,
     },
   },
 });

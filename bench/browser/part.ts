@@ -23,7 +23,7 @@ const FORMS = '/home/forms/transactions';
 
 const routes: readonly Route[] = [
   { path: '/', title: 'landing', goal: 100, public: true, shows: 'h1' },
-  { path: '/prumoid', title: 'login', goal: 200, public: true, shows: 'input[type=password]' },
+  { path: '/prumoid', title: 'login', goal: 200, public: true, shows: 'input[name=username]' },
   { path: '/home/dashboard', title: 'dashboard', shows: 'main h1, main h2' },
   { path: `${FORMS}/outcome`, title: 'expenses', shows: '.ag-row' },
   { path: `${FORMS}/debit-installments`, title: 'installments', shows: '.ag-row' },

@@ -1,3 +1,5 @@
+import { PRODUCT_SLUG } from '#domain/product.ts';
+
 /** Services behind the gateway; each has its own base URL and may be a third party's (domain.md §7). */
 export const SERVICE_NAMES = [
   'financial',
@@ -31,7 +33,7 @@ export const ROUTES: readonly Route[] = [
   { prefix: '/api/v1/location', service: 'location', timeout: 5 * SECOND },
   { prefix: '/api/v1/assistant', service: 'message', timeout: TOTAL },
   { prefix: '/oauth', service: 'security', timeout: TOTAL },
-  { prefix: '/callback', service: 'security', timeout: TOTAL },
+  { prefix: `/callback/${PRODUCT_SLUG}id`, service: 'security', timeout: TOTAL },
 ];
 
 const isBelow = (path: string, prefix: string): boolean =>

@@ -1,4 +1,4 @@
-import { EMAIL_CHECK_FAILED, LOGOUT_FAILED } from '#domain/messages.ts';
+import { LOGOUT_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { Otp } from './ownAccess.rest.ts';
@@ -109,13 +109,5 @@ export const sessionEndpoints = {
       ),
     }),
     answer: SessionUser,
-  }),
-  loginStatus: endpoint({
-    method: 'GET',
-    path: '/api/v1/security/login-status',
-    summary: 'Login method of an address; does not reveal whether it has a login',
-    query: Type.Object({ email: Type.String({ minLength: 3, maxLength: 254 }) }),
-    answer: Type.Object({ status: Type.Union([Type.Literal('PASSWORD'), Type.Literal('SSO')]) }),
-    failure: EMAIL_CHECK_FAILED,
   }),
 };

@@ -19,7 +19,7 @@ export const Invitation = Type.Object({
   expiresAt: Nullable(Instant),
 });
 
-/** A user of the account; INVITED until they set their first password. */
+/** A user of the account; INVITED until they set their first password, or log in through an organization. */
 export const User = Type.Object({
   id: Id,
   login: Type.String({ description: 'E-mail address, in lower case' }),

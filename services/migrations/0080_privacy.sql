@@ -5,7 +5,7 @@ alter table users add column anonymised_at timestamptz;
 alter table outgoing_mail drop constraint outgoing_mail_kind_check;
 alter table outgoing_mail add constraint outgoing_mail_kind_check
   check (kind in ('INVITATION', 'RECOVERY', 'CONFIRMATION', 'PASSWORD_CHANGED', 'ACTIVATION', 'ALREADY_REGISTERED',
-                  'LOGIN_CHANGE', 'LOGIN_CHANGED', 'ADMIN_GRANTED', 'NEW_DEVICE', 'ORDER_APPROVAL',
+                  'LOGIN_CHANGE', 'LOGIN_CHANGED', 'ADMIN_GRANTED', 'NEW_DEVICE', 'SSO_USER', 'ORDER_APPROVAL',
                   'QUOTE_REQUEST', 'QUOTE_REMINDER', 'QUOTE_DEADLINE', 'QUOTE_COPY', 'ORDER', 'ORDER_DATE_KEPT',
                   'PERSONAL_EXPORT', 'ANONYMISATION_REQUESTED'));
 
@@ -103,6 +103,7 @@ begin
   delete from user_permissions where account_id = p_account_id and user_id = p_user_id;
   delete from access_tokens where account_id = p_account_id and user_id = p_user_id;
   delete from user_accesses where account_id = p_account_id and user_id = p_user_id;
+  delete from user_identities where account_id = p_account_id and user_id = p_user_id;
   delete from user_totp where account_id = p_account_id and user_id = p_user_id;
   delete from recovery_codes where account_id = p_account_id and user_id = p_user_id;
   delete from login_challenges where account_id = p_account_id and user_id = p_user_id;

@@ -3,6 +3,7 @@ import { OAUTH_CLIENT_HEADER, type TokenAnswer } from '#schema/security/session.
 import { uncounted } from '../platform/db/database.ts';
 import { OAuthError } from '../platform/http/failures.ts';
 import type { Platform } from '../platform/platform.ts';
+import { passwordAdmitted, SSO_ONLY } from './organizations/rules.ts';
 import { passwordMatches } from './passwords.ts';
 import { reserveLogin } from './attempts.ts';
 import { askSecondFactor } from './secondFactor/challenge.ts';
@@ -61,6 +62,9 @@ export const logIn = async (platform: Platform, request: LoginRequest): Promise<
   if (!known || !right || !known.active) {
     noteRefused(platform, login, request);
     throw new OAuthError(400, 'invalid_grant', WRONG);
+  }
+  if (!(await passwordAdmitted(platform, { accountId: known.account_id, userId: known.id }))) {
+    throw new OAuthError(400, 'invalid_grant', SSO_ONLY);
   }
   const { address, userAgent, requestId } = request;
   const user = { accountId: known.account_id, userId: known.id, requestId };

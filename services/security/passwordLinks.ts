@@ -10,6 +10,7 @@ import { requireAllowance, takeAllowance } from '../platform/allowances.ts';
 import { linkOf, linkOwner, refuseTakenLogin, consumeLink, invalidateLinks } from './links.ts';
 import { inAtLeast } from './evenTime.ts';
 import { queueMail } from './mail/queue.ts';
+import { requirePasswordAdmitted } from './organizations/rules.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { noteAccess, originOf } from './sessions/accesses.ts';
 import { revokeTokens } from './tokens.ts';
@@ -76,6 +77,7 @@ const changePassword = async (
   { token, password }: { token: string; password: string },
 ): Promise<void> => {
   const owner = await linkOf(platform, request, purpose, token);
+  await requirePasswordAdmitted(platform, owner);
   requireGoodPassword(password, owner);
   // Hashed outside the SQL transaction, since it takes a while.
   const hashed = await hashPassword(password);

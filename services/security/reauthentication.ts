@@ -5,6 +5,7 @@ import { invalid, ServiceError } from '../platform/errors.ts';
 import { implement, sourceOf } from '../platform/http/route.ts';
 import type { Session } from '../platform/session.ts';
 import type { Trx, Work } from '../platform/db/unitOfWork.ts';
+import { requirePasswordAdmitted } from './organizations/rules.ts';
 import { proveOtp, provePassword } from './proveUser.ts';
 
 /** Validity of a reauthentication in milliseconds. */
@@ -41,6 +42,7 @@ export const reauthentication = async (app: FastifyInstance): Promise<void> => {
         ? await provePassword(platform, session, request, { password: password ?? '', path: 'password' })
         : await proveOtp(platform, session, request, otp);
     const { accountId, userId, tokenHash } = session;
+    if (otp === undefined) await requirePasswordAdmitted(platform, session);
     const now = platform.clock.now();
     const { route, requestId } = sourceOf(request);
     await platform.command(session, { route, requestId }, async (trx, work) => {

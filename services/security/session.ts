@@ -47,7 +47,4 @@ export const session = async (app: FastifyInstance): Promise<void> => {
   implement(app, sessionEndpoints.session, ({ session, query, read }) =>
     query.places === false ? describeRights(session, read) : read((trx) => describeSession(trx, session)),
   );
-
-  // Single sign-on does not exist yet; the response must not reveal whether the login exists.
-  implementPublic(app, sessionEndpoints.loginStatus, () => ({ status: 'PASSWORD' as const }));
 };

@@ -120,7 +120,8 @@ export type MailKind =
   | 'ADMIN_GRANTED'
   | 'PERSONAL_EXPORT'
   | 'ANONYMISATION_REQUESTED'
-  | 'NEW_DEVICE';
+  | 'NEW_DEVICE'
+  | 'SSO_USER';
 
 export interface OutgoingMailTable {
   account_id: number;

@@ -60,7 +60,6 @@ const OLD_FUNCTIONS = [
   'rebuild_days',
   'rebuild_search',
   'rebuild_sums',
-  'request_recovery',
   'reserve_account',
 ];
 

@@ -81,4 +81,5 @@ export type MenuIcon =
   | 'dashboard'
   | 'company'
   | 'privacy'
-  | 'user';
+  | 'user'
+  | 'sso';

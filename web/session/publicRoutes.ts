@@ -10,6 +10,8 @@ export const publicRoutes = [
   open('/', 'Início'),
   login(`/${PRODUCT_SLUG}id`),
   login('/organizations'),
+  open('/callback', 'Entrar'),
+  open('/organizations/callback', 'Entrar'),
   open('/onboarding', 'Criar conta'),
   login('/onboarding/login'),
   open('/onboarding/new-user', 'Criar conta'),

@@ -280,6 +280,15 @@ const table = [
     menu: { section: 'Configurações', icon: 'privacy' },
     words: 'lgpd dados pessoais anonimizar quem viu prazos guarda',
   },
+  {
+    path: '/home/forms/settings/sso',
+    withoutCompany: true,
+    title: 'Acesso único',
+    rule: 'admin',
+    analytics: null,
+    menu: { section: 'Configurações', icon: 'sso' },
+    words: 'configurações sso oidc entra google keycloak login organização senha domínio',
+  },
 ] as const satisfies readonly AppRoute[];
 
 export const routes: readonly AppRoute[] = table;

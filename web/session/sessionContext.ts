@@ -16,6 +16,8 @@ export interface Place {
 export interface Session {
   user: SessionUser;
   accountId: string;
+  /** Logged in through an organization: it confirms who the user is, too. */
+  bySso: boolean;
   companies: readonly SessionCompany[];
   grantee: Grantee;
   place: Place;

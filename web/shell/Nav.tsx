@@ -30,6 +30,7 @@ import {
   SupplierIcon,
   TaskIcon,
   UnitIcon,
+  SsoIcon,
   UsersIcon,
   PrivacyIcon,
   BankIcon,
@@ -81,6 +82,7 @@ const icons: Record<MenuIcon, ReactElement> = {
   costEstimate: <CostEstimateIcon />,
   user: <UsersIcon />,
   privacy: <PrivacyIcon />,
+  sso: <SsoIcon />,
 };
 
 const bySection = (entries: readonly AppRoute[]) =>

@@ -2,6 +2,7 @@ import { useReauthenticateMutation } from '#web/generated/session.ts';
 import { Button, Dialog, Field, TextInput } from '#web/ui/index.ts';
 import { useState, type FormEvent } from 'react';
 import { errorText, fieldProblems } from '#web/client/errors.ts';
+import { OrganizationConfirmation } from './OrganizationConfirmation.tsx';
 import styles from './PasswordDialog.module.css';
 import { settlePassword } from '#web/client/reauthentication.ts';
 import { useSession } from '#web/session/sessionContext.ts';
@@ -9,7 +10,7 @@ import { useSession } from '#web/session/sessionContext.ts';
 const FORM = 'confirmar-senha';
 
 /** Asks for the password again; the refused operation is then retried. */
-const PasswordDialog = () => {
+const PasswordForm = () => {
   const { user } = useSession();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -61,5 +62,8 @@ const PasswordDialog = () => {
     </Dialog>
   );
 };
+
+/** Who logged in through an organization confirms it there. */
+const PasswordDialog = () => (useSession().bySso ? <OrganizationConfirmation /> : <PasswordForm />);
 
 export default PasswordDialog;

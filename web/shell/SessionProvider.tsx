@@ -53,6 +53,7 @@ const useValue = (answer: Answer | null | undefined, refetch: () => Promise<unkn
     return {
       user: answer.user,
       accountId: answer.accountId,
+      bySso: answer.loggedByPrumoId,
       companies: answer.companies,
       grantee,
       place,

@@ -9,6 +9,7 @@ const partners = () => import('#web/financial/partners/PartnersScreen.tsx');
 const model = () => import('#web/financial/transactionModels/form/ModelScreen.tsx');
 const importing = () => import('#web/import/ImportScreen.tsx');
 const login = () => import('#web/security/login/LoginPage.tsx');
+const callback = () => import('#web/security/login/CallbackPage.tsx');
 const onboarding = () => import('#web/security/onboarding/OnboardingPage.tsx');
 const forward = () => import('#web/security/onboarding/ForwardPage.tsx');
 
@@ -17,6 +18,8 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/': () => import('#web/public-pages/LandingPage.tsx'),
   [`/${PRODUCT_SLUG}id`]: login,
   '/organizations': login,
+  '/callback': callback,
+  '/organizations/callback': callback,
   '/onboarding': onboarding,
   '/onboarding/login': login,
   '/onboarding/new-user': onboarding,
@@ -90,6 +93,7 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/forms/product-groups/import': importing,
   '/home/forms/settings/company': () => import('#web/financial/companies/CompaniesScreen.tsx'),
   '/home/forms/settings/privacy': () => import('#web/security/privacy/PrivacyScreen.tsx'),
+  '/home/forms/settings/sso': () => import('#web/security/sso/SsoScreen.tsx'),
   '/home/forms/settings/user': () => import('#web/security/users/UsersScreen.tsx'),
 };
 

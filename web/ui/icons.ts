@@ -107,6 +107,7 @@ export { BoxMultipleRegular as PurchaseOverviewIcon } from '@fluentui/react-icon
 export { SendRegular as SentIcon } from '@fluentui/react-icons/svg/send';
 export { MailReadRegular as OpenedIcon } from '@fluentui/react-icons/svg/mail-read';
 export { LockMultipleRegular as MonthClosingIcon } from '@fluentui/react-icons/svg/lock-multiple';
+export { ShieldKeyholeRegular as SsoIcon } from '@fluentui/react-icons/svg/shield-keyhole';
 export { LockOpenRegular as UnlockIcon } from '@fluentui/react-icons/svg/lock-open';
 export { FolderZipRegular as FolderZipIcon } from '@fluentui/react-icons/svg/folder-zip';
 export { DocumentDataRegular as FinancialStatementIcon } from '@fluentui/react-icons/svg/document-data';

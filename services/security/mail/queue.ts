@@ -1,4 +1,4 @@
-import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
+import type { Actor, Outsider, Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { SupplierMailKind } from '../../purchase/links/supplierMail.ts';
 import type { ApprovalMailKind } from '../../purchase/orders/approval/mails.ts';
 import type { MailKind } from '../tables.ts';
@@ -37,7 +37,13 @@ export interface Addressing {
 }
 
 /** Returns true when the same mail is already queued. */
-const isQueued = async (trx: Trx, work: Work, userId: number, kind: MailKind, address: string | undefined) => {
+const isQueued = async (
+  trx: Trx,
+  work: Work<Actor | Outsider>,
+  userId: number,
+  kind: MailKind,
+  address: string | undefined,
+) => {
   const queued = await trx
     .selectFrom('outgoing_mail')
     .select('id')
@@ -54,7 +60,7 @@ const isQueued = async (trx: Trx, work: Work, userId: number, kind: MailKind, ad
 /** Queues a mail to a user within the command that causes it: it is sent only if the command commits. */
 export const queueMail = async (
   trx: Trx,
-  work: Work,
+  work: Work<Actor | Outsider>,
   userId: number,
   kind: MailKind,
   { address, aboutId, aboutAccessId }: Addressing = {},

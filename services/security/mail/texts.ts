@@ -4,7 +4,7 @@ import { letterText, type LetterText, type MailText } from '../../platform/lette
 import { plainName } from '../../platform/plainName.ts';
 
 /** Text of a mail; two kinds replace others when the address belongs to another user. */
-export type LetterKind = MailKind | 'INVITED_ELSEWHERE' | 'ADDRESS_IN_USE';
+export type LetterKind = MailKind | 'INVITED_ELSEWHERE' | 'INVITED_TO_SSO' | 'ADDRESS_IN_USE';
 
 export interface MailFacts {
   /** Name of the recipient. */
@@ -90,6 +90,25 @@ const letters: Record<LetterKind, (facts: MailFacts) => LetterText> = {
     ],
     button: 'Ver o pedido',
     foot: 'Nada muda até que outro administrador confirme. A anonimização não pode ser desfeita.',
+  }),
+  SSO_USER: ({ name, account, about }) => ({
+    subject: `${about} entrou no ${PRODUCT_NAME} pelo acesso único`,
+    lines: [
+      `Olá, ${name}.`,
+      `${about} entrou pela primeira vez na conta de ${account} pelo acesso único da organização, e ainda não vê nada: falta alguém decidir o que pode.`,
+      'Dê as permissões em Configurações, Usuários.',
+    ],
+    button: `Abrir o ${PRODUCT_NAME}`,
+    foot: 'Este aviso vai a todos os administradores quando o acesso único cria um usuário.',
+  }),
+  INVITED_TO_SSO: ({ name, account, login }) => ({
+    subject: `${account} convidou você para o ${PRODUCT_NAME}`,
+    lines: [
+      `Olá, ${name}.`,
+      `${account} criou o seu acesso ao ${PRODUCT_NAME}. Entre com ${login} pelo acesso único da sua organização: não há senha a criar.`,
+    ],
+    button: `Entrar no ${PRODUCT_NAME}`,
+    foot: 'Se você não esperava este convite, ignore este e-mail.',
   }),
   INVITED_ELSEWHERE: ({ name, account }) => ({
     subject: `${account} convidou você para o ${PRODUCT_NAME}`,

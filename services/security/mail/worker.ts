@@ -14,6 +14,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Actor, Outsider, Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { issueLink, LINK_PATHS } from '../links.ts';
 import type { LinkPurpose, MailKind } from '../tables.ts';
+import { readRules } from '../organizations/store.ts';
 import { takeMailOf } from './allowance.ts';
 import { plainName } from '../../platform/plainName.ts';
 import { isLimited } from './queue.ts';
@@ -89,7 +90,9 @@ const isTaken = async (trx: Trx, address: string, userId: number): Promise<boole
 
 const linkTo = async (trx: Trx, work: Work, kind: MailKind, user: { id: number; login: string }): Promise<string> => {
   const purpose = PURPOSES[kind];
-  return purpose ? `${LINK_PATHS[purpose]}/${await issueLink(trx, work, purpose, user)}` : (SCREENS[kind] ?? LOGIN_PAGE);
+  return purpose
+    ? `${LINK_PATHS[purpose]}/${await issueLink(trx, work, purpose, user)}`
+    : (SCREENS[kind] ?? LOGIN_PAGE);
 };
 
 const compose = async (trx: Trx, work: Work, platform: Platform, mail: UserMail): Promise<Letter | string> => {
@@ -103,11 +106,12 @@ const compose = async (trx: Trx, work: Work, platform: Platform, mail: UserMail)
   const path = await linkTo(trx, work, kind, { id: user.id, login: address });
   const elsewhere = TAKEN[kind];
   const taken = elsewhere !== undefined && (await isTaken(trx, address, user.id));
+  const ofSso = kind === 'INVITATION' && !taken && (await readRules(trx, mail.account_id)).sso_only;
   const { name, account, about } = user;
   const facts = { name, account, about: about ?? '', login: address, access: accessText(user) };
-  const text = mailText(taken ? elsewhere : kind, {
+  const text = mailText(taken ? elsewhere : ofSso ? 'INVITED_TO_SSO' : kind, {
     ...facts,
-    link: `${platform.publicUrl}${taken ? LOGIN_PAGE : path}`,
+    link: `${platform.publicUrl}${taken || ofSso ? LOGIN_PAGE : path}`,
   });
   return { ...text, id: mail.id, kind, to: { name: plainName(user.name), address } };
 };

@@ -4,6 +4,7 @@ import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors
 import type { Session } from '../../platform/session.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { queueMail } from '../mail/queue.ts';
+import { refuseEmergencyChange } from '../organizations/rules.ts';
 import { requireReauthentication } from '../reauthentication.ts';
 import { revokeTokens } from '../tokens.ts';
 
@@ -88,6 +89,7 @@ export const requestAnonymisation = async (
   if (subjectId !== userId && !admins.includes(userId)) throw forbidden();
   await requireSubject(trx, accountId, subjectId);
   if (admins.every((id) => id === subjectId)) throw ruleBroken(LAST_ADMIN, [{ path: 'user', message: LAST_ADMIN }]);
+  await refuseEmergencyChange(trx, accountId, subjectId);
   const deciders = admins.filter((id) => id !== userId && id !== subjectId);
   if (deciders.length === 0) throw ruleBroken(NO_SECOND, [{ path: 'user', message: NO_SECOND }]);
   await requireReauthentication(trx, work, session);
@@ -152,6 +154,7 @@ export const decideAnonymisation = async (
     const admins = await activeAdmins(trx, accountId);
     if (!admins.includes(userId)) throw forbidden();
     if (admins.every((admin) => admin === subjectId)) throw ruleBroken(LAST_ADMIN);
+    await refuseEmergencyChange(trx, accountId, subjectId);
     await requireReauthentication(trx, work, session);
   }
   await trx

@@ -15,8 +15,15 @@ interface InvitationColumn {
   expiresAt: string | null;
 }
 
+/** A password, or an organization that the user has logged in through. */
+export const hasLogin = (
+  users: 'u' | 'users',
+) => sql<boolean>`(${sql.ref(`${users}.password_hash`)} is not null or exists (
+  select from user_identities i
+  where i.account_id = ${sql.ref(`${users}.account_id`)} and i.user_id = ${sql.ref(`${users}.id`)}))`;
+
 const status = sql<User['status']>`
-  case when not u.active then 'INACTIVE' when u.password_hash is null then 'INVITED' else 'ACTIVE' end`;
+  case when not u.active then 'INACTIVE' when ${hasLogin('u')} then 'ACTIVE' else 'INVITED' end`;
 
 const permissions = sql<PermissionMap>`coalesce((
   select jsonb_object_agg(by_company.company_id, by_company.buildings) from (
@@ -26,7 +33,7 @@ const permissions = sql<PermissionMap>`coalesce((
     ) by_building group by by_building.company_id
   ) by_company), '{}')`;
 
-/** The last invitation, until the user has a password. */
+/** The last invitation, until the user has a login. */
 const invitation = sql<InvitationColumn | null>`(
   select jsonb_build_object(
     'requestedAt', ${instant('m.created_at')},
@@ -34,7 +41,7 @@ const invitation = sql<InvitationColumn | null>`(
     'expiresAt', (select max(${instant('l.expires_at')}) from link_tokens l
                   where l.account_id = u.account_id and l.user_id = u.id and l.purpose = 'FIRST_PASSWORD' and l.used_at is null))
   from outgoing_mail m
-  where u.password_hash is null and m.account_id = u.account_id and m.user_id = u.id and m.kind = 'INVITATION'
+  where not ${hasLogin('u')} and m.account_id = u.account_id and m.user_id = u.id and m.kind = 'INVITATION'
   order by m.id desc limit 1)`;
 
 /** False for an invited user, and for an address that was changed before changes required the mailed link. */

@@ -11,11 +11,12 @@ import type { Session } from '../../platform/session.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { requireAllowance } from '../../platform/allowances.ts';
 import { queueMail } from '../mail/queue.ts';
+import { refuseEmergencyChange } from '../organizations/rules.ts';
 import { requireReauthentication } from '../reauthentication.ts';
 import type { UsersTable } from '../tables.ts';
 import { revokeTokens } from '../tokens.ts';
 import { changedGrants, isChange, storeGrants } from './permissions.ts';
-import { listUsers, readUser, USER_NOT_FOUND, userTotals } from './store.ts';
+import { hasLogin, listUsers, readUser, USER_NOT_FOUND, userTotals } from './store.ts';
 
 /** Maximum invitations per user, against mail flooding. */
 const INVITATIONS = { times: 5, seconds: 60 * 60 };
@@ -90,7 +91,7 @@ const notifyAdmins = async (trx: Trx, work: Work, aboutId: number): Promise<void
     .where('account_id', '=', work.session.accountId)
     .where('admin', '=', true)
     .where('active', '=', true)
-    .where('password_hash', 'is not', null)
+    .where(hasLogin('users'))
     .orderBy('id')
     .execute();
   for (const { id } of admins) await queueMail(trx, work, id, 'ADMIN_GRANTED', { aboutId });
@@ -168,6 +169,7 @@ const update = async (trx: Trx, work: Work, session: Session, body: UserUpdate):
   refuseLockOut(work, body);
   const known = await userRegister.lock(trx, work.session, body);
   const { login, ...columns } = columnsOf(body, known);
+  if (columns.active === false || columns.admin === false) await refuseEmergencyChange(trx, session.accountId, body.id);
   const grants = body.permissions && (await changedGrants(trx, work, body.id, body.permissions));
   // A change of the name alone grants no access.
   if (!isSame(known, { login, ...columns }) || isChange(grants)) await requireReauthentication(trx, work, session);

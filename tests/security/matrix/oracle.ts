@@ -29,8 +29,15 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/ \/(oauth\/token|healthz|readyz|api\/v1\/openapi.json)$/, 'everybody'],
   // Who has the verification code of a boletim (decision 53).
   [/ .*\/engineering\/bulletins\/:code$/, 'everybody'],
+  // Back from the provider of an organization (decision 76).
+  [/^GET \/callback\/prumoid$/, 'everybody'],
+  // How the account logs in.
+  [/ .*\/security\/sso(\/organizations.*)?$/, 'admin'],
   // Before a session: login, new account, forgotten password, confirmed address (§7).
-  [/ .*\/security\/(login-status|accounts|recover-password.*|first-password.*|user\/confirm)$/, 'everybody'],
+  [
+    / .*\/security\/(login-status|organizations|sso\/start|accounts|recover-password.*|first-password.*|user\/confirm)$/,
+    'everybody',
+  ],
   // Would reveal to other users which addresses have a login.
   [/ .*\/security\/user\/check-email\/:email$/, 'admin'],
   // What is kept of people is for administrators; one's own is one's own (decision 77).
@@ -125,6 +132,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   // Of the user's own access.
   [/^(query|mutation) (own\w+|\w+Own\w+|endOtherSessions|changePassword|\w+Totp|renewRecoveryCodes)$/, 'logged in'],
   [/ .*\/security\/(profile|sessions(\/:id)?|accesses|password|totp(\/\w+)?|recovery-codes)$/, 'logged in'],
+  [/^(query singleSignOn|mutation (updateLoginRules|\w+Organization(Domain)?))$/, 'admin'],
   [/ (session|logout|reauthenticate|address|cities|assistantMessages|acknowledge\w+)$/, 'logged in'],
   [/^query (companyBalance|cashFlow\w*|paidBalances|projectedBalances|forecast\w+)( \w+)?$/, 'admin'],
   [/ dismissModelSuggestion (DEBIT|CREDIT)$/, all('DEBIT', 'CREDIT')],

@@ -170,6 +170,7 @@ const purposeOf = (field: string, path: Step[]): Purpose => {
   const name = String(path.findLast((step) => typeof step === 'string'));
   if (field in QUOTES && OF_QUOTES.includes(name)) return { side: 'DEBIT', use: QUOTES[field] ?? 'main' };
   if (field === 'createMonthException' && name === 'transactionId') return { side: 'DEBIT', use: 'closed' };
+  if (name === 'emergencyUserId') return { side: 'DEBIT', use: 'emergency' };
   if (field === 'endMonthException' && name === 'id') return { side: 'DEBIT', use: 'ended' };
   if (field in LINES && name === 'lines') return { side: 'DEBIT', use: LINES[field] ?? 'main' };
   const modelled = field in MODELS && ['id', 'modelId'].includes(name) ? MODELS[field] : undefined;
@@ -232,7 +233,7 @@ const leaf = (type: GraphQLInputType, name: string): unknown => {
   // Models bring documents in this month.
   if (name === 'month' && named.name === 'String') return MEANT['month'];
   if (MONTHS.test(name) && named.name === 'String') return '2026-11';
-  if (name === 'figure') return MEANT['figure'];
+  if (['figure', 'domain', 'issuer', 'ssoOnly'].includes(name)) return MEANT[name];
   if (named.name === 'Date') return DAYS[name] ?? '2026-11-20';
   if (named.name === 'Decimal') return '10.00';
   // An approved estimate could not be changed any more.

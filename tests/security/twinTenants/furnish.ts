@@ -14,6 +14,7 @@ import { furnishStatements } from './furnishStatements.ts';
 import { furnishTasks } from './furnishTasks.ts';
 import type { CompanyPlace, Party } from './places.ts';
 import type { Rows, Side } from './rows.ts';
+import { furnishOrganizations } from './furnishOrganizations.ts';
 
 const SIDES: readonly Side[] = ['DEBIT', 'CREDIT'];
 
@@ -224,6 +225,7 @@ export const furnishAccount = async (services: TestServices, party: Party): Prom
   const invited = await seed.user(accountId);
   rows.set('user', (await seed.user(accountId)).id);
   rows.set('user/spare', invited.id);
+  await furnishOrganizations(services, accountId, rows);
   await seed.sql('update users set password_hash = null where id = $1', [invited.id]);
   await seed.sql(
     `insert into link_tokens (token_hash, account_id, user_id, purpose, login, issued_at, expires_at)

@@ -37,6 +37,10 @@ export const MEANT: Record<string, unknown> = {
   // Columns of the CSV that the harness furnishes.
   tableLayout: { bank: 'Banco', date: 1, memo: [2], amount: 3 },
   confirmedCount: 0,
+  // Of an organization, and of an account that keeps its passwords.
+  domain: 'exemplo.com.br',
+  issuer: 'https://login.exemplo.com.br/meant',
+  ssoOnly: false,
   minutes: 5,
   accessMonths: 12,
   messageMonths: 12,

@@ -159,6 +159,7 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   if (stated) return { side: 'DEBIT', use: stated };
   if (at.includes('fiscalDocument') && at.at(-1) === 'id')
     return { side: 'DEBIT', use: path.endsWith('/debit') ? 'saved' : 'modelled' };
+  if (at.at(-1) === 'emergencyUserId') return { side: 'DEBIT', use: 'emergency' };
   const closed = closingUse({ path }, at);
   if (closed) return { side: 'DEBIT', use: closed };
   const modelled = modelUse({ method, path }, at);

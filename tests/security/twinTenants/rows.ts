@@ -67,7 +67,8 @@ export type Kind =
   | 'monthException'
   | 'accountantFolder'
   | 'personalExport'
-  | 'anonymisation';
+  | 'anonymisation'
+  | 'organization';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -131,6 +132,8 @@ const NAMES: Record<string, Kind> = {
   ack: 'message',
   user: 'user',
   session: 'session',
+  emergencyUser: 'user',
+  organization: 'organization',
   brand: 'brand',
   unit: 'unit',
   productType: 'productType',

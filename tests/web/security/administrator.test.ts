@@ -5,6 +5,7 @@ import { accessibilityProblems, DEMO_PASSWORD, startApp, type TestApp } from '#t
 import { eventually } from '#tests/support/eventually.ts';
 import { follower } from '#tests/support/follower.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
+import { typeLogin } from '#tests/support/logIn.ts';
 
 let app: TestApp;
 
@@ -127,9 +128,7 @@ describe('The administrator', () => {
     await hers.getByLabel('Nova senha').fill('tijolo sobre tijolo');
     await hers.getByRole('button', { name: 'Criar senha' }).click();
     await hers.getByText('Senha criada. Entre com o seu e-mail e a nova senha.').waitFor();
-    await hers.getByLabel('Login').fill('bia.ramos@exemplo.com.br');
-    await hers.getByLabel('Senha', { exact: true }).fill('tijolo sobre tijolo');
-    await hers.keyboard.press('Enter');
+    await typeLogin(hers, 'bia.ramos@exemplo.com.br', 'tijolo sobre tijolo');
     await hers.waitForURL('**/home**');
 
     // The new user sees only this company, this building, expenses and income, and no settings.
@@ -324,9 +323,7 @@ describe('A user who forgot the password', () => {
     await page.getByLabel('Nova senha').fill('prumo bem no centro');
     await page.keyboard.press('Enter');
     await page.getByText('Senha alterada. Entre com o seu e-mail e a nova senha.').waitFor();
-    await page.getByLabel('Login').fill('pagador@demo.prumo');
-    await page.getByLabel('Senha', { exact: true }).fill('prumo bem no centro');
-    await page.keyboard.press('Enter');
+    await typeLogin(page, 'pagador@demo.prumo', 'prumo bem no centro');
     await page.waitForURL('**/home**');
 
     const again = await app.open(link, { as: null, width: 390, dark: true });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
+import { typeLogin } from '#tests/support/logIn.ts';
 
 const LOGIN = 'rute@exemplo.com.br';
 
@@ -64,9 +65,7 @@ describe('A new account', () => {
     expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).not.toContain('tijolo');
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('link', { name: 'Entrar' }).click();
-    await page.getByLabel('Login').fill(LOGIN);
-    await page.getByLabel('Senha', { exact: true }).fill('tijolo sobre tijolo');
-    await page.keyboard.press('Enter');
+    await typeLogin(page, LOGIN, 'tijolo sobre tijolo');
     await page.waitForURL('**/home/first-access');
     await page.getByText('2 de 8 feitos').waitFor();
     await eventually(page.getByRole('button', { name: /Empresa e obra/ })).toContain('Rute Obras');

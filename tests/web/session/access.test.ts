@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { accessibilityProblems, startApp, type TestApp } from '../../support/app.ts';
+import { typeLogin } from '#tests/support/logIn.ts';
 
 let app: TestApp;
 beforeAll(async () => (app = await startApp()), 60_000);
@@ -27,10 +28,13 @@ describe('A visitor', () => {
 describe('A login', () => {
   test('with a wrong password shows an error in Portuguese and keeps the typed values', async () => {
     const page = await app.open('/prumoid', { as: null });
-    await page.getByLabel('Login').fill('financeiro@demo.prumo');
-    await page.getByLabel('Senha', { exact: true }).fill('wrong');
-    await page.keyboard.press('Enter');
-    await page.getByRole('alert').waitFor();
-    expect(await page.getByLabel('Login').inputValue()).toBe('financeiro@demo.prumo');
+    await typeLogin(page, 'financeiro@demo.prumo', 'wrong');
+    await page.getByText('Login ou senha inválidos').waitFor();
+    await page.getByText('financeiro@demo.prumo', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Trocar' }).click();
+    expect(await page.getByLabel('E-mail ou login').inputValue()).toBe('financeiro@demo.prumo');
+    // "Back" and "forward" walk through the steps.
+    await page.goBack();
+    await page.getByLabel('Senha', { exact: true }).waitFor();
   });
 });

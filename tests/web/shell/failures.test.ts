@@ -9,6 +9,7 @@ import {
   LEGAL_RESTRICTION,
 } from '#domain/messages.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
+import { typeLogin } from '#tests/support/logIn.ts';
 
 const FORMS = '/home/forms';
 
@@ -55,9 +56,7 @@ describe('A legal restriction (HTTP 451)', () => {
   test('is shown on the pages before the login', async () => {
     const page = await app.open('/prumoid', { as: null });
     await page.route('**/graphql', (route) => route.fulfill({ status: 451, body: '' }));
-    await page.getByLabel('Login').fill('financeiro@demo.prumo');
-    await page.getByLabel('Senha', { exact: true }).fill('prumo-demo');
-    await page.keyboard.press('Enter');
+    await typeLogin(page, 'financeiro@demo.prumo', 'prumo-demo');
     await page.getByText(LEGAL_RESTRICTION).waitFor();
     await page.route('**/api/v1/security/**', (route) => route.fulfill({ status: 451, body: '' }));
     await page.goto(`${app.url}/user/validate/nada`);

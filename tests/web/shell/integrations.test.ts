@@ -64,7 +64,7 @@ describe('External integrations', () => {
       integrations: { productUpdates: { url: `${origin}/updates.js` }, survey: { url: `${origin}/survey.js` } },
     });
     const visitor = await app.open('/prumoid', { as: null });
-    await visitor.getByLabel('Login').waitFor();
+    await visitor.getByLabel('E-mail ou login').waitFor();
     expect(requestedHosts).toEqual([]);
 
     const { page, policy } = await openSuppliers(app);

@@ -6,9 +6,8 @@ import { PasswordInput } from '#web/public/PasswordInput.tsx';
 import shared from '#web/public/public.module.css';
 import styles from '#web/public/PublicCard.module.css';
 
-/** Login form with its error; after the right password, the second step where the user has one. */
-export const LoginForm = () => {
-  const [login, setLogin] = useState('');
+/** Password form with its error, for the address typed before; after the right password, the second step where the user has one. */
+export const LoginForm = ({ login }: { login: string }) => {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
@@ -20,7 +19,7 @@ export const LoginForm = () => {
     if (busy) return;
     setBusy(true);
     setError('');
-    const outcome = await logIn(login.trim(), password);
+    const outcome = await logIn(login, password);
     if (outcome === null) return window.location.assign(takeTarget());
     setBusy(false);
     if ('challenge' in outcome) {
@@ -32,23 +31,12 @@ export const LoginForm = () => {
   };
 
   if (challenge) {
-    return <SecondFactorForm login={login.trim()} challenge={challenge} onBack={() => setChallenge(null)} />;
+    return <SecondFactorForm login={login} challenge={challenge} onBack={() => setChallenge(null)} />;
   }
   return (
     <form onSubmit={(event) => void submit(event)} className={styles.form} noValidate>
-      <label htmlFor="login">Login</label>
-      <input
-        id="login"
-        name="username"
-        type="text"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus
-        value={login}
-        onChange={(event) => setLogin(event.target.value)}
-      />
+      {/* For password managers, which store the login with the password. */}
+      <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
       <label htmlFor="password">Senha</label>
       <PasswordInput
         id="password"
@@ -56,6 +44,7 @@ export const LoginForm = () => {
         value={password}
         onChange={setPassword}
         autoComplete="current-password"
+        autoFocus
         invalid={error !== ''}
         describedBy={error === '' ? undefined : 'login-error'}
       />

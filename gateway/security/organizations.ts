@@ -1,0 +1,52 @@
+import { organizationEndpoints, type SsoSettings } from '#schema/security/organizations.rest.ts';
+import type { LoginRulesInput, OrganizationInput, Resolvers } from '../generated/resolvers.ts';
+import { toId } from '../platform/ids.ts';
+
+export type SingleSignOnParent = SsoSettings;
+
+const { settings, updateRules, create, update, remove, prove, test } = organizationEndpoints;
+
+const toBody = ({ name, domain, issuer, clientId, clientSecret, active }: OrganizationInput) => ({
+  name,
+  domain,
+  issuer,
+  clientId,
+  // Null removes the secret, so it is told from one that is left out.
+  ...(clientSecret !== undefined && { clientSecret }),
+  active: active ?? undefined,
+});
+
+const toRules = ({ ssoOnly, emergencyUserId }: LoginRulesInput) => ({
+  ssoOnly,
+  emergencyUserId: emergencyUserId ? toId(emergencyUserId) : null,
+});
+
+/** How the users of the account log in (§2). */
+export const organizations: Resolvers = {
+  Query: {
+    singleSignOn: (_, _args, { rest }) => rest.call(settings, {}),
+  },
+  SingleSignOn: {
+    id: async (_, _args, context) => (await context.account()).accountId,
+  },
+  Mutation: {
+    updateLoginRules: async (_, { version, input }, { rest }) => ({
+      singleSignOn: await rest.call(updateRules, { body: { ...toRules(input), version: version ?? undefined } }),
+    }),
+    createOrganization: async (_, { input }, { rest }) => ({
+      singleSignOn: await rest.call(create, { body: toBody(input) }),
+    }),
+    updateOrganization: async (_, { id, version, input }, { rest }) => ({
+      singleSignOn: await rest.call(update, {
+        body: { ...toBody(input), id: toId(id), version: version ?? undefined },
+      }),
+    }),
+    deleteOrganization: async (_, { id }, { rest }) => ({
+      singleSignOn: await rest.call(remove, { params: { id: toId(id) } }),
+    }),
+    proveOrganizationDomain: async (_, { id }, { rest }) => ({
+      singleSignOn: await rest.call(prove, { params: { id: toId(id) } }),
+    }),
+    testOrganization: (_, { id }, { rest }) => rest.call(test, { params: { id: toId(id) } }),
+  },
+};

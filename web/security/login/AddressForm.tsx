@@ -1,0 +1,57 @@
+import shared from '#web/public/public.module.css';
+import styles from '#web/public/PublicCard.module.css';
+import { useState, type FormEvent } from 'react';
+import { findWay, type Way } from './loginApi.ts';
+
+interface AddressFormProps {
+  /** Address typed before. */
+  login: string;
+  onFound: (login: string, way: Extract<Way, { status: string }>) => void;
+}
+
+/** First step of the login: the address. */
+export const AddressForm = ({ login, onFound }: AddressFormProps) => {
+  const [typed, setTyped] = useState(login);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const address = typed.trim();
+    if (address === '') return setError('Informe o seu e-mail ou login.');
+    setBusy(true);
+    setError('');
+    const way = await findWay(address);
+    setBusy(false);
+    if ('problem' in way) setError(way.problem);
+    else onFound(address, way);
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className={styles.form} noValidate>
+      <label htmlFor="login">E-mail ou login</label>
+      <input
+        id="login"
+        name="username"
+        type="text"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        maxLength={254}
+        aria-describedby={error === '' ? undefined : 'login-error'}
+        aria-invalid={error !== ''}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div id="login-error" role="alert" className={styles.error}>
+        {error}
+      </div>
+      <button type="submit" className={shared.button} aria-busy={busy}>
+        Continuar
+      </button>
+    </form>
+  );
+};
