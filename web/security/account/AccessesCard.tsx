@@ -1,6 +1,6 @@
 import { errorText } from '#web/client/errors.ts';
 import { useOwnAccessesQuery } from '#web/generated/security.ts';
-import { instantText } from '#web/security/users/instantText.ts';
+import { instantText } from '#web/ui/instantText.ts';
 import { Button, Card, ErrorState, Skeleton } from '#web/ui/index.ts';
 import { WarningIcon } from '#web/ui/icons.ts';
 import { useState } from 'react';

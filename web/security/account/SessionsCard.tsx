@@ -4,7 +4,7 @@ import {
   type OwnSessionsQuery,
 } from '#web/generated/security.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
-import { instantText } from '#web/security/users/instantText.ts';
+import { instantText } from '#web/ui/instantText.ts';
 import { Button, Card, CountBadge, StatusPill } from '#web/ui/index.ts';
 import { DesktopIcon, LogoutIcon, PhoneIcon } from '#web/ui/icons.ts';
 import { timeOf } from '#web/ui/clock.ts';

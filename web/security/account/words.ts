@@ -1,5 +1,5 @@
 import type { AccessKind, OwnSessionsQuery } from '#web/generated/security.ts';
-import { instantText } from '#web/security/users/instantText.ts';
+import { instantText } from '#web/ui/instantText.ts';
 
 type Session = NonNullable<OwnSessionsQuery['ownSessions']>[number];
 

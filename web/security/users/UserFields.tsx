@@ -3,7 +3,7 @@ import type { UserInput, UserRowFragment } from '#web/generated/security.ts';
 import type { RegisterFieldsProps, RegisterForm } from '#web/register/defineRows.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import { Banner, Field, FormSection, Switch, TextInput } from '#web/ui/index.ts';
-import { instantText } from './instantText.ts';
+import { instantText } from '#web/ui/instantText.ts';
 import { formOf, inputOf, isUserForm, problemsOf, type UserForm } from './model.ts';
 import { Permissions } from './Permissions.tsx';
 import styles from './UserFields.module.css';

@@ -10,7 +10,7 @@ import {
 import { oneOf, specs } from '#web/list/listFilters.ts';
 import { nameColumn } from '#web/register/columns.tsx';
 import { defineRegister } from '#web/register/defineRegister.ts';
-import { instantText } from './instantText.ts';
+import { instantText } from '#web/ui/instantText.ts';
 import { accessText } from './model.ts';
 import { userForm } from './UserFields.tsx';
 import { statusText, UserStatusPill } from './UserStatusPill.tsx';

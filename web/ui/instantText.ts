@@ -1,5 +1,5 @@
 import { formatDate } from '#domain/dates.ts';
-import { dayOf, timeOf } from '#web/ui/index.ts';
+import { dayOf, timeOf } from './clock.ts';
 
 /** Returns "20/11/2026, 12:00" in the user's time zone; "—" for null. */
 export const instantText = (instant: string | null | undefined): string =>
