@@ -7,6 +7,7 @@ import type { Session } from '../platform/session.ts';
 import type { Trx, Work } from '../platform/db/unitOfWork.ts';
 import { invalidateLinks } from './links.ts';
 import { queueMail } from './mail/queue.ts';
+import { requirePasswordAdmitted } from './organizations/rules.ts';
 import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.ts';
 import { readProfile, updateProfile } from './profile.ts';
 import { provePassword } from './proveUser.ts';
@@ -87,6 +88,7 @@ export const ownAccess = async (app: FastifyInstance): Promise<void> => {
 
   implement(app, calls.changePassword, async ({ session, body, request, read }) => {
     const { current, password } = body;
+    await requirePasswordAdmitted(platform, session);
     const attempt = await provePassword(platform, session, request, { password: current, path: 'current' });
     const company = await read((trx) => accountName(trx, session.accountId));
     requireGoodPassword(password, { login: session.login, name: session.name, company });
@@ -102,13 +104,14 @@ export const ownAccess = async (app: FastifyInstance): Promise<void> => {
     });
   });
 
-  implement(app, calls.startTotp, ({ session, request }) =>
-    secretly(session, request, async (trx, work) => {
+  implement(app, calls.startTotp, async ({ session, request }) => {
+    await requirePasswordAdmitted(platform, session);
+    return secretly(session, request, async (trx, work) => {
       await requireReauthentication(trx, work, session);
       await requireTotp(trx, work, false);
       return startTotp(trx, work, platform, session.login);
-    }),
-  );
+    });
+  });
 
   implement(app, calls.confirmTotp, ({ session, body, request }) =>
     secretly(session, request, async (trx, work) => {

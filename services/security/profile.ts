@@ -1,9 +1,17 @@
 import type { OwnProfile } from '#schema/security/ownAccess.rest.ts';
+import { sql } from 'kysely';
 import { normalizeSpaces } from '#domain/text.ts';
 import { invalid, unauthenticated } from '../platform/errors.ts';
 import type { Session } from '../platform/session.ts';
 import type { Trx, Work } from '../platform/db/unitOfWork.ts';
 import { factorsOf } from './secondFactor/factors.ts';
+
+const refusesPassword = async (trx: Trx, accountId: number, userId: number): Promise<boolean> => {
+  const { rows } = await sql<{
+    admitted: boolean;
+  }>`select password_admitted(${accountId}, ${userId}) as admitted`.execute(trx);
+  return rows[0]?.admitted === false;
+};
 
 /** The session user, and how they log in. */
 export const readProfile = async (trx: Trx, { accountId, userId }: Session): Promise<OwnProfile> => {
@@ -20,7 +28,7 @@ export const readProfile = async (trx: Trx, { accountId, userId }: Session): Pro
     login: user.login,
     timeZone: user.timezone,
     admin: user.admin,
-    hasPassword: user.password_hash !== null,
+    hasPassword: user.password_hash !== null && !(await refusesPassword(trx, accountId, userId)),
     passwordChangedAt: user.password_changed_at,
     ...(await factorsOf(trx, accountId, userId)),
   };

@@ -1,7 +1,7 @@
 import { useOwnProfileQuery, useOwnSessionsQuery } from '#web/generated/security.ts';
 import { errorText } from '#web/client/errors.ts';
 import { notifySuccess } from '#web/client/notify.ts';
-import { Button, ErrorState, PageHeader, Skeleton } from '#web/ui/index.ts';
+import { Button, Card, ErrorState, PageHeader, Skeleton } from '#web/ui/index.ts';
 import { EditIcon } from '#web/ui/icons.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
@@ -50,6 +50,13 @@ const AccountScreen = () => {
         </div>
         <div className={styles.column}>
           {profile.hasPassword && <TwoStepsCard profile={profile} onChange={readAgain} />}
+          {!profile.hasPassword && (
+            <Card title="Senha">
+              <p className={styles.meta}>
+                Você entra pelo acesso único da sua organização: a senha e a verificação em duas etapas são as dela.
+              </p>
+            </Card>
+          )}
           {profile.hasPassword && <PasswordCard profile={profile} others={sessions.length - 1} onChange={readAgain} />}
         </div>
       </div>
