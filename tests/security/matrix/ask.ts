@@ -38,6 +38,8 @@ const routeVerdict =
       return expected === 'knows no such row' ? expected : 'knows no such company';
     }
     // Reading returns the account's own rows; an invalid change, link or code may be rejected for its content.
+    // A browser is sent on, to the provider or to the page that says why not.
+    if (status === 302 && key.endsWith('/sso/start')) return 'lets in';
     if (status === 200 || (!reads && HARMLESS.has(status))) return 'lets in';
     return status === 503 && ASKS_OTHERS.test(key) ? 'lets in' : String(status);
   };

@@ -35,7 +35,11 @@ export const OrganizationChoice = ({ login, organizations, passwordStep }: Organ
     <ul className={styles.organizations}>
       {organizations.map((organization, index) => (
         <li key={organization.id}>
-          <a href={startAddress(organization, login)} className={styles.organization} ref={index === 0 ? focus : undefined}>
+          <a
+            href={startAddress(organization, login)}
+            className={styles.organization}
+            ref={index === 0 ? focus : undefined}
+          >
             <span aria-hidden="true" className={styles.badge} data-tone={index % 4}>
               {initialsOf(organization.name)}
             </span>
@@ -65,9 +69,7 @@ export const OrganizationChoice = ({ login, organizations, passwordStep }: Organ
         <path d="M10 2c2 1.5 4 2 6 2v5c0 4-2.5 7-6 8.5C6.5 16 4 13 4 9V4c2 0 4-.5 6-2z" />
         <path d="m7 9.5 2.200 2.200L13.200 7.5" />
       </svg>
-      <span>
-        Você entra na página da sua organização e volta para cá. O {PRODUCT_NAME} não vê essa senha.
-      </span>
+      <span>Você entra na página da sua organização e volta para cá. O {PRODUCT_NAME} não vê essa senha.</span>
     </div>
   </>
 );
