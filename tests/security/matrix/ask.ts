@@ -129,6 +129,7 @@ const fieldVerdict =
 const invalidated = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (name, value: unknown) => {
     if (name === 'version') return 999;
+    if (name === 'emergencyUserId') return typeof value === 'string' ? String(MISSING_ID) : MISSING_ID;
     // Of a month of documents, and of an index.
     if (name === 'month' && typeof value === 'string') return '';
     if (name === 'percentage' && typeof value === 'string') return '99999.00';
