@@ -57,7 +57,8 @@ import { products } from './purchase/products/products.ts';
 import { productTables } from './purchase/productTables.ts';
 import { productTypes } from './purchase/productTypes.ts';
 import { units } from './purchase/units.ts';
-import { accounts } from './security/accounts.ts';
+import { accounts } from './security/accounts/accounts.ts';
+import { draftMail } from './security/accounts/draftMail.ts';
 import { confirmation } from './security/confirmation.ts';
 import { emailCheck } from './security/emailCheck.ts';
 import { mailDelivery } from './security/mail/mail.ts';
@@ -75,7 +76,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'security', plugin: passwordLinks },
   { domain: 'security', plugin: confirmation },
   { domain: 'security', plugin: emailCheck },
-  { domain: 'security', plugin: accounts },
+  { domain: 'security', plugin: draftMail },
   { domain: 'security', plugin: mailDelivery },
   // Their paths belong to the financial service (§7).
   { domain: 'financial', plugin: users },
@@ -143,12 +144,17 @@ export interface ServicesOptions extends PlatformOptions {
   domains?: readonly Domain[];
   /** Provider of addresses by postal code; without it, no external calls. */
   addresses?: AddressSettings;
+  /** Whether strangers may open accounts; default true. */
+  signUp?: boolean;
 }
 
 /** Builds the REST services: all domains in one process, or only the given ones. */
 export const buildServices = (options: ServicesOptions): Promise<FastifyInstance> => {
   const domains = options.domains ?? DOMAINS;
-  const configured: typeof features = [{ domain: 'location', plugin: addresses(options.addresses ?? {}) }];
+  const configured: typeof features = [
+    { domain: 'location', plugin: addresses(options.addresses ?? {}) },
+    { domain: 'security', plugin: accounts({ signUp: options.signUp }) },
+  ];
   return buildServer(
     options,
     [...features, ...configured].filter(({ domain }) => domains.includes(domain)).map(({ plugin }) => plugin),

@@ -51,7 +51,7 @@ const openAccount = async (trx: Trx, work: Work, link: FoundLink, hash: string, 
     .where('account_id', '=', accountId)
     .where('id', '=', userId)
     .execute();
-  await sql`select remember_login_address(${login}, ${address}, ${now})`.execute(trx);
+  await sql`select remember_login_address(${login}, ${address}, ${now}), drop_signup_drafts(${login})`.execute(trx);
   work.audit({ action: 'setPassword', entity: 'user', entityId: userId, details: { purpose: 'CONFIRM_EMAIL' } });
   work.audit({ action: 'activateAccount', entity: 'account', entityId: accountId });
 };

@@ -3,6 +3,8 @@ export const ELSEWHERE: Record<string, string> = {
   'POST /oauth/token': 'tests/security/session.test.ts',
   'POST /api/v1/security/reauthentication': 'tests/security/reauthentication.test.ts',
   'POST /api/v1/security/accounts': 'tests/security/accounts.test.ts',
+  'POST /api/v1/security/account-drafts': 'tests/security/accountDrafts.test.ts',
+  'POST /api/v1/security/account-drafts/resume': 'tests/security/accountDrafts.test.ts',
   'POST /api/v1/security/first-password/change': 'tests/security/passwordLinks.test.ts',
   'POST /api/v1/security/recover-password': 'tests/security/passwordLinks.test.ts',
   'POST /api/v1/security/recover-password/change': 'tests/security/passwordLinks.test.ts',

@@ -30,7 +30,10 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   // Who has the verification code of a boletim (decision 53).
   [/ .*\/engineering\/bulletins\/:code$/, 'everybody'],
   // Before a session: login, new account, forgotten password, confirmed address (§7).
-  [/ .*\/security\/(login-status|accounts|recover-password.*|first-password.*|user\/confirm)$/, 'everybody'],
+  [
+    / .*\/security\/(login-status|accounts|account-drafts(\/resume)?|recover-password.*|first-password.*|user\/confirm)$/,
+    'everybody',
+  ],
   // Would reveal to other users which addresses have a login.
   [/ .*\/security\/user\/check-email\/:email$/, 'admin'],
   [/ \/api\/v1\/(security|assistant|location)\//, 'logged in'],
