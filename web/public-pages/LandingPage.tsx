@@ -2,6 +2,7 @@ import { PRODUCT_NAME, PRODUCT_SLUG } from '#domain/product.ts';
 import { currentToken, isExpired } from '#web/client/token.ts';
 import { FlashBanner } from '#web/public/FlashBanner.tsx';
 import { Pledges } from './Pledges.tsx';
+import { signUpIsOpen } from '#web/public/signUp.ts';
 import { PublicHeader } from '#web/public/PublicHeader.tsx';
 import { SampleExpense } from './SampleExpense.tsx';
 import shared from '#web/public/public.module.css';
@@ -38,7 +39,7 @@ const LandingPage = () => {
               <a href={href} className={shared.button}>
                 {text === 'Entrar' ? `Entrar no ${PRODUCT_NAME}` : text}
               </a>
-              {text === 'Entrar' && (
+              {text === 'Entrar' && signUpIsOpen() && (
                 <a href="/onboarding" className={`${shared.button} ${shared.quiet}`}>
                   Criar uma conta
                 </a>
