@@ -93,7 +93,7 @@ const Actions = ({ wizard }: { wizard: Wizard }) => {
           Pular por agora
         </button>
       )}
-      <button type="submit" className={`${shared.button} ${styles.main}`} aria-busy={busy}>
+      <button type="submit" className={`${shared.button} ${styles.go}`} aria-busy={busy}>
         {label}
       </button>
     </div>

@@ -19,7 +19,7 @@ import {
 } from './model.ts';
 
 /** Loads the list while the user types. Without it the form checks the other rules; the services check all of them. */
-const commonPasswords = (): Promise<ReadonlySet<string>> =>
+export const commonPasswords = (): Promise<ReadonlySet<string>> =>
   import('#domain/commonPasswords.ts').then(
     ({ COMMON_PASSWORDS }) => COMMON_PASSWORDS,
     () => new Set(),
