@@ -45,12 +45,14 @@ import { products } from './purchase/products.ts';
 import { productTables } from './purchase/productTables.ts';
 import { productTypes } from './purchase/productTypes.ts';
 import { units } from './purchase/units.ts';
+import { demonstration } from './security/demonstration.ts';
 import { session } from './security/session.ts';
 import { users } from './security/users.ts';
 
 /** Resolvers of all features; a new feature adds a line. */
 export const resolvers: Resolvers[] = [
   scalars,
+  demonstration,
   session,
   users,
   companies,

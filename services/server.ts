@@ -60,6 +60,7 @@ import { units } from './purchase/units.ts';
 import { accounts } from './security/accounts/accounts.ts';
 import { draftMail } from './security/accounts/draftMail.ts';
 import { confirmation } from './security/confirmation.ts';
+import { demonstration } from './security/demonstration/demonstration.ts';
 import { emailCheck } from './security/emailCheck.ts';
 import { mailDelivery } from './security/mail/mail.ts';
 import { passwordLinks } from './security/passwordLinks.ts';
@@ -77,6 +78,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'security', plugin: confirmation },
   { domain: 'security', plugin: emailCheck },
   { domain: 'security', plugin: draftMail },
+  { domain: 'security', plugin: demonstration },
   { domain: 'security', plugin: mailDelivery },
   // Their paths belong to the financial service (§7).
   { domain: 'financial', plugin: users },

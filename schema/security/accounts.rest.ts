@@ -38,6 +38,9 @@ export const NewAccount = Type.Object({
       }),
     ),
   ),
+  demonstration: Type.Optional(
+    Type.Boolean({ description: 'The account also opens with a demonstration company, which one call removes' }),
+  ),
   draft: Type.Optional(
     Nullable(
       Type.String({ minLength: 1, maxLength: 200, description: 'Token of the draft that this becomes, which goes' }),
@@ -64,6 +67,7 @@ export const AccountDraft = Type.Object({
   walletDescription: typed(200),
   initialBalance: typed(40),
   balanceDate: typed(10),
+  demonstration: Type.Boolean(),
 });
 export type AccountDraft = Static<typeof AccountDraft>;
 

@@ -39,6 +39,7 @@ const draft = (more: Record<string, unknown> = {}) => ({
   walletDescription: '',
   initialBalance: '',
   balanceDate: '',
+  demonstration: false,
   ...more,
 });
 const keep = (body: object = draft()) => services.api.post(DRAFTS, { body, from });

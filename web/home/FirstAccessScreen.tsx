@@ -6,6 +6,7 @@ import { useFirstStepsQuery, type FirstStepsQuery } from '#web/generated/home.ts
 import { SuccessIcon } from '#web/ui/icons.ts';
 import { ErrorState, PageHeader, Skeleton } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';
+import { DemonstrationBanner } from './DemonstrationBanner.tsx';
 import styles from './home.module.css';
 
 const forms = '/home/forms';
@@ -116,6 +117,7 @@ const FirstAccessScreen = () => {
     <div className={styles.screen}>
       <PageHeader title="Primeiros passos" summary={data ? `${done} de ${steps.length} feitos` : undefined} />
       <div className={styles.body}>
+        {data?.demonstration?.company && <DemonstrationBanner company={data.demonstration.company} />}
         {error && !data ? (
           <ErrorState message={errorText(error)} onRetry={() => void refetch()} />
         ) : !data ? (

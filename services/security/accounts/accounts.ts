@@ -50,7 +50,7 @@ export const accounts =
       const keys = await reserve(platform, login, requestId);
       if (keys) {
         await platform.command(keys, { route: 'POST /api/v1/security/accounts', requestId }, (trx, work) =>
-          store(trx, work, { columns, hash, logo }),
+          store(trx, work, { columns, hash, logo, demonstration: body.demonstration === true }),
         );
       }
       if (body.draft) await sql`select drop_signup_draft(${hashToken(body.draft)})`.execute(platform.database.kysely);

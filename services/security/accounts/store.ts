@@ -19,6 +19,8 @@ export interface SignUp {
   /** Of the password that was typed, if any. */
   hash: string | null;
   logo: LogoPicture | null;
+  /** The account also begins with a demonstration company, once it is open. */
+  demonstration: boolean;
 }
 
 interface Keys {
@@ -53,13 +55,14 @@ const insertStandards = async (trx: Trx, accountId: number): Promise<void> => {
  * Stores a new account, all of it or nothing: its user, a company, what else was asked for, and the standard registers.
  * It stays closed until the user follows the mailed link.
  */
-export const store = async (trx: Trx, work: Work, { columns, hash, logo }: SignUp): Promise<void> => {
+export const store = async (trx: Trx, work: Work, { columns, hash, logo, demonstration }: SignUp): Promise<void> => {
   const { accountId, userId } = work.session;
   const { user, company, customer, building, wallet } = columns;
   const now = work.clock.now();
   // Explicit ids: they were reserved before the account whose rows this SQL transaction writes existed.
-  await sql`insert into accounts (id, name, created_at, activated_at) overriding system value
-    values (${accountId}, ${company.name}, ${now}, null)`.execute(trx);
+  const settings = JSON.stringify(demonstration ? { demonstration: true } : {});
+  await sql`insert into accounts (id, name, settings, created_at, activated_at) overriding system value
+    values (${accountId}, ${company.name}, ${settings}::jsonb, ${now}, null)`.execute(trx);
   await sql`insert into users (account_id, id, login, name, signup_hash, admin, created_at) overriding system value
     values (${accountId}, ${userId}, ${user.login}, ${user.name}, ${hash}, true, ${now})`.execute(trx);
   const { id: companyId } = await companyStore.rows.create(trx, work, company);

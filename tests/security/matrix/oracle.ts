@@ -35,6 +35,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
     'everybody',
   ],
   // Would reveal to other users which addresses have a login.
+  [/ .*\/security\/demonstration$/, 'admin'],
   [/ .*\/security\/user\/check-email\/:email$/, 'admin'],
   [/ \/api\/v1\/(security|assistant|location)\//, 'logged in'],
   // Expenses need DEBIT, income CREDIT, engineering ENGINEERING.

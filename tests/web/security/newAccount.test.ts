@@ -66,6 +66,7 @@ test.each<[string, PageOptions & { login: string }]>([
     await type('CNPJ', '12abc34501de35');
     await page.getByText('CNPJ válido, filial').waitFor();
     await type('Nome da empresa', 'Rute Obras');
+    await go(page, 'Usar dados de demonstração');
     await clean();
     await page.keyboard.press('Enter');
 
@@ -116,6 +117,17 @@ test.each<[string, PageOptions & { login: string }]>([
     await page.keyboard.press('Enter');
 
     await page.waitForURL('**/home/first-access');
+    const banner = page.getByRole('region', { name: 'Dados de demonstração' });
+    await eventually(banner).toContain('Construtora Ipê (demonstração)');
+    await clean();
+    await go(page, 'Tirar dados de demonstração');
+    await page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .getByRole('button', { name: 'Tirar', exact: true })
+      .click();
+    await page.getByText('Os dados de demonstração saíram.').first().waitFor();
+    expect(await banner.count()).toBe(0);
     // What the sign-up brought is done already: company, obra, wallet, categories and customer.
     await page.getByText('5 de 9 feitos').waitFor();
     const step = (title: string) => page.getByRole('listitem').filter({ hasText: title });

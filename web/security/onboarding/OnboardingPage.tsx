@@ -9,6 +9,7 @@ import { isEmail, normalizeEmail } from '#domain/email.ts';
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { putOff } from './api.ts';
 import { Continued, draftToken } from './Continued.tsx';
+import { Demonstration } from './Demonstration.tsx';
 import { Cloud } from './icons.tsx';
 import { LAST, steps } from './model.ts';
 import styles from './onboarding.module.css';
@@ -168,6 +169,7 @@ const SignUp = () => {
       <main className={styles.main}>
         <div className={styles.side}>
           <Rail wizard={wizard} />
+          <Demonstration wizard={wizard} />
         </div>
         <Card wizard={wizard} />
         <Preview wizard={wizard} />

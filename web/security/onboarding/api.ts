@@ -23,7 +23,7 @@ const multipart = (body: object, logo: Logo): RequestInit => {
 };
 
 /** Body of POST accounts (§7). */
-const accountOf = ({ form, skipped, draft }: Kept, password: string, wallet: object | null) => {
+const accountOf = ({ form, skipped, demonstration, draft }: Kept, password: string, wallet: object | null) => {
   const withBuilding = !skipped.building && !isBlank(form.buildingName);
   const withCustomer = withBuilding && form.ofCustomer && !isBlank(form.customerName);
   return {
@@ -32,6 +32,7 @@ const accountOf = ({ form, skipped, draft }: Kept, password: string, wallet: obj
     customerAssociate: withCustomer ? { name: form.customerName, taxId: form.customerTaxId || null } : null,
     building: withBuilding ? { name: form.buildingName } : null,
     wallet: skipped.wallet ? null : wallet,
+    demonstration,
     ...(draft === null ? {} : { draft }),
   };
 };
@@ -44,10 +45,10 @@ export const openAccount = (kept: Kept, password: string, wallet: object | null)
 };
 
 /** Has the link mailed that continues this sign-up on any device. */
-export const putOff = ({ form, step }: Kept): Promise<Outcome<unknown>> =>
+export const putOff = ({ form, step, demonstration }: Kept): Promise<Outcome<unknown>> =>
   callOpenly(
     'security/account-drafts',
-    json({ ...form, login: normalizeEmail(form.login), step: stepAt(step).name }),
+    json({ ...form, login: normalizeEmail(form.login), step: stepAt(step).name, demonstration }),
     REGISTER_ACCOUNT_FAILED,
   );
 
@@ -67,12 +68,17 @@ export const findDraft = async (token: string): Promise<Outcome<DraftOwner>> => 
     : { problem: CONFIRM_CODE_FAILED, field: null };
 };
 
-export const takeDraft = async (token: string): Promise<Outcome<{ form: Form; step: number }>> => {
+export const takeDraft = async (
+  token: string,
+): Promise<Outcome<{ form: Form; step: number; demonstration: boolean }>> => {
   const outcome = await callOpenly('security/account-drafts/resume', json({ token }), CONFIRM_CODE_FAILED);
   if ('problem' in outcome) return outcome;
   const { data } = outcome;
   const step = isRecord(data) ? steps.findIndex(({ name }) => name === data.step) : -1;
   return step < 0
     ? { problem: CONFIRM_CODE_FAILED, field: null }
-    : { data: { form: formOf(data), step }, message: null };
+    : {
+        data: { form: formOf(data), step, demonstration: isRecord(data) && data.demonstration === true },
+        message: null,
+      };
 };

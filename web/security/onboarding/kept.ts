@@ -17,6 +17,8 @@ export interface Kept {
   step: number;
   /** The optional steps that were skipped. */
   skipped: { building: boolean; wallet: boolean };
+  /** The account shall begin with a demonstration company. */
+  demonstration: boolean;
   logo: Logo | null;
   /** Token of the link that it was continued by. */
   draft: string | null;
@@ -29,6 +31,7 @@ export const NOTHING: Kept = {
   form: EMPTY,
   step: 0,
   skipped: { building: false, wallet: false },
+  demonstration: false,
   logo: null,
   draft: null,
   statement: null,
@@ -67,6 +70,7 @@ export const readKept = (): Kept | null => {
     form: formOf(value['form']),
     step: isCount(value['step']) ? Math.min(value['step'], LAST) : 0,
     skipped: { building: skipped['building'] === true, wallet: skipped['wallet'] === true },
+    demonstration: value['demonstration'] === true,
     logo: logoOf(value['logo']),
     draft: textOrNull(value['draft']),
     statement: textOrNull(value['statement']),
