@@ -63,10 +63,10 @@ test.each<[string, PageOptions & { login: string }]>([
     await page.keyboard.press('Enter');
 
     await heading(page, 'A sua empresa');
+    await go(page, 'Usar dados de demonstração');
     await type('CNPJ', '12abc34501de35');
     await page.getByText('CNPJ válido, filial').waitFor();
     await type('Nome da empresa', 'Rute Obras');
-    await go(page, 'Usar dados de demonstração');
     await clean();
     await page.keyboard.press('Enter');
 
