@@ -85,6 +85,7 @@ const ROOMS = {
         assistant: 'what happens to a user posts a message',
         financial: 'a new account begins with a company, a partner and the standard categories',
         purchase: 'and with the standard units, product types and cost database',
+        demo: 'and, if it was asked for, with the demonstration company',
       },
     },
   },

@@ -45,6 +45,7 @@ const start = async (stages: Stages): Promise<void> => {
     metrics,
     slowSqlMs: config.slowSqlMs,
     addresses: { url: config.cepUrl },
+    signUp: config.gateway.signUp !== false,
     storage: database.folder === null ? undefined : { folder: database.folder, reserve: config.diskReserve },
     ...(tokenTtlSeconds ? { tokenTtlSeconds } : {}),
   });

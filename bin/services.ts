@@ -34,6 +34,7 @@ await runProgram(async (stages) => {
     metrics,
     slowSqlMs: config.slowSqlMs,
     addresses: { url: config.cepUrl },
+    signUp: config.gateway.signUp !== false,
     ...(tokenTtlSeconds ? { tokenTtlSeconds } : {}),
   });
   const entrance = entranceOf(services);

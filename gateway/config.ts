@@ -20,6 +20,8 @@ export interface GatewaySettings {
   introspection?: boolean;
   /** Third-party services that are switched on; default none. */
   integrations?: Integrations;
+  /** Whether strangers may open accounts; the services refuse them too. Default true. */
+  signUp?: boolean;
   /** Limits of requests per minute to the REST services. */
   restRates?: RestRates;
   /** Adds the REST calls of the operation to every response. */
@@ -101,8 +103,8 @@ const allowancesFrom = (environment: Environment): Partial<Allowances> | undefin
 
 /**
  * Reads PUBLIC_ORIGIN, ALLOWED_ORIGINS (comma-separated), TRUSTED_PROXIES, GRAPHQL_EXECUTION (interpreted),
- * GRAPHQL_INTROSPECTION (off), REST_PER_MINUTE…, GRAPHQL_POINTS_…, SOCKETS_PER_…, EXPOSE_COSTS (on) and the addresses
- * of integrations. Throws an error with a Portuguese message for an invalid value.
+ * GRAPHQL_INTROSPECTION (off), REST_PER_MINUTE…, GRAPHQL_POINTS_…, SOCKETS_PER_…, EXPOSE_COSTS (on), SIGNUP (off)
+ * and the addresses of integrations. Throws an error with a Portuguese message for an invalid value.
  */
 export const gatewaySettings = (environment: Environment): GatewaySettings =>
   defined({
@@ -116,6 +118,7 @@ export const gatewaySettings = (environment: Environment): GatewaySettings =>
     restRates: restRates(environment),
     exposeCosts: isOn(environment, 'EXPOSE_COSTS'),
     allowances: allowancesFrom(environment),
+    signUp: isOn(environment, 'SIGNUP'),
     integrations: integrationsFrom(environment),
   });
 

@@ -48,12 +48,14 @@ import { units } from './purchase/units.ts';
 import { privacy } from './security/privacy/privacy.ts';
 import { ownAccess } from './security/ownAccess.ts';
 import { organizations } from './security/organizations.ts';
+import { demonstration } from './security/demonstration.ts';
 import { session } from './security/session.ts';
 import { users } from './security/users.ts';
 
 /** Resolvers of all features; a new feature adds a line. */
 export const resolvers: Resolvers[] = [
   scalars,
+  demonstration,
   session,
   privacy,
   ownAccess,

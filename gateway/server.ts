@@ -128,7 +128,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     answerTimeout: options.timeouts?.total,
     rates: options.restRates,
   });
-  await registerWeb(app, options.webRoot, options.integrations);
+  await registerWeb(app, options.webRoot, options);
 
   const subscriptions = attachSubscriptions(
     app.server,

@@ -149,6 +149,11 @@ export const policy: Record<Domain | 'platform', Policy> = {
     // The cookie and the state are the key.
     'GET /callback/prumoid': everyone,
     'POST /api/v1/security/accounts': everyone,
+    'POST /api/v1/security/account-drafts': everyone,
+    'GET /api/v1/security/account-drafts': everyone,
+    'POST /api/v1/security/account-drafts/resume': everyone,
+    'GET /api/v1/security/demonstration': admin,
+    'DELETE /api/v1/security/demonstration': admin,
     'GET /api/v1/security/first-password/confirm': everyone,
     'POST /api/v1/security/first-password/change': everyone,
     'POST /api/v1/security/recover-password': everyone,

@@ -57,8 +57,10 @@ import { products } from './purchase/products/products.ts';
 import { productTables } from './purchase/productTables.ts';
 import { productTypes } from './purchase/productTypes.ts';
 import { units } from './purchase/units.ts';
-import { accounts } from './security/accounts.ts';
+import { accounts } from './security/accounts/accounts.ts';
+import { draftMail } from './security/accounts/draftMail.ts';
 import { confirmation } from './security/confirmation.ts';
+import { demonstration } from './security/demonstration/demonstration.ts';
 import { emailCheck } from './security/emailCheck.ts';
 import { mailDelivery } from './security/mail/mail.ts';
 import { ownAccess } from './security/ownAccess.ts';
@@ -79,8 +81,9 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'security', plugin: passwordLinks },
   { domain: 'security', plugin: confirmation },
   { domain: 'security', plugin: emailCheck },
-  { domain: 'security', plugin: accounts },
   { domain: 'security', plugin: privacy },
+  { domain: 'security', plugin: draftMail },
+  { domain: 'security', plugin: demonstration },
   { domain: 'security', plugin: mailDelivery },
   // Their paths belong to the financial service (§7).
   { domain: 'financial', plugin: users },
@@ -150,6 +153,8 @@ export interface ServicesOptions extends PlatformOptions {
   addresses?: AddressSettings;
   /** Which providers of single sign-on may be called. */
   sso?: SsoSettings;
+  /** Whether strangers may open accounts; default true. */
+  signUp?: boolean;
 }
 
 /** Builds the REST services: all domains in one process, or only the given ones. */
@@ -158,6 +163,7 @@ export const buildServices = (options: ServicesOptions): Promise<FastifyInstance
   const configured: typeof features = [
     { domain: 'location', plugin: addresses(options.addresses ?? {}) },
     { domain: 'security', plugin: organizations(options.sso ?? {}) },
+    { domain: 'security', plugin: accounts({ signUp: options.signUp }) },
   ];
   return buildServer(
     options,

@@ -87,6 +87,10 @@ const wantsPage = ({ method, headers, url }: FastifyRequest): boolean => {
   return reads && !FILE.test(pathOf(url)) && /text\/html|\*\/\*/.test(accepts);
 };
 
+/** Tells the pages that accounts are not opened here, where web/public/signUp.ts reads it. */
+const withSignUp = (html: string, signUp: boolean): string =>
+  signUp ? html : html.replace('</head>', '<meta name="prumo-sign-up" content="off" /></head>');
+
 /**
  * Serves the web build: its files, and index.html for every other path, since the client routes in the browser. Without
  * a build (`root` null) such paths are 404.
@@ -94,10 +98,10 @@ const wantsPage = ({ method, headers, url }: FastifyRequest): boolean => {
 export const registerWeb = async (
   app: FastifyInstance,
   root: string | null,
-  integrations: Integrations = {},
+  { integrations = {}, signUp = true }: { integrations?: Integrations | undefined; signUp?: boolean | undefined } = {},
 ): Promise<void> => {
   const built = root === null ? null : readFileSync(join(root, 'index.html'), 'utf8');
-  const html = built === null ? null : withIntegrations(built, integrations);
+  const html = built === null ? null : withSignUp(withIntegrations(built, integrations), signUp);
   if (root !== null) await serveFiles(app, root);
   app.get('/index.html', (_request, reply) => reply.redirect('/', 302));
   app.setNotFoundHandler((request, reply) => {

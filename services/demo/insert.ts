@@ -1,9 +1,14 @@
 import pg from 'pg';
 
+/** Where rows are inserted: a connection of the owner, or the SQL transaction of a command. */
+export interface RowClient {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;
+}
+
 export type Row = Record<string, string | number | boolean | null | object>;
 
 /** Inserts rows in one statement; all rows have the columns of the first. */
-export const insertRows = async (client: pg.Client, table: string, rows: readonly Row[]): Promise<void> => {
+export const insertRows = async (client: RowClient, table: string, rows: readonly Row[]): Promise<void> => {
   const [first] = rows;
   if (!first) return;
   const name = pg.escapeIdentifier(table);
@@ -16,8 +21,8 @@ export const insertRows = async (client: pg.Client, table: string, rows: readonl
 };
 
 /** Reserves ids of a table, so that rows can refer to each other before their insert. */
-export const reserveIds = async (client: pg.Client, table: string, count: number): Promise<number[]> => {
-  const { rows } = await client.query<{ id: string }>(
+export const reserveIds = async (client: RowClient, table: string, count: number): Promise<number[]> => {
+  const { rows } = await client.query(
     `select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, $2)`,
     [table, count],
   );
@@ -26,7 +31,7 @@ export const reserveIds = async (client: pg.Client, table: string, count: number
 
 /** Reserves an id for each key of a data file. */
 export const reserveFor = async <K extends string>(
-  client: pg.Client,
+  client: RowClient,
   table: string,
   keys: readonly K[],
 ): Promise<(key: K) => number> => {

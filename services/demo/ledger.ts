@@ -1,9 +1,8 @@
-import type pg from 'pg';
 import type { IsoDate } from '#domain/dates.ts';
 import { fromCents } from '#domain/money.ts';
 import type { DemoBooks } from './build.ts';
 import type { Draft } from './drafts.ts';
-import { insertRows, reserveIds } from './insert.ts';
+import { insertRows, reserveIds, type RowClient } from './insert.ts';
 import { rowsOf, type LedgerIds, type LedgerRows } from './ledgerRows.ts';
 import { numberDocuments } from './numbering.ts';
 import { randomFor } from './random.ts';
@@ -13,7 +12,7 @@ import type { TransferDraft } from './transfers.ts';
 const inOrder = (drafts: readonly Draft[]): Draft[] =>
   drafts.toSorted((a, b) => (`${a.emission} ${a.key}` < `${b.emission} ${b.key}` ? -1 : 1));
 
-const queueOf = async (client: pg.Client, table: string, count: number): Promise<() => number> => {
+const queueOf = async (client: RowClient, table: string, count: number): Promise<() => number> => {
   const ids = await reserveIds(client, table, count);
   let next = 0;
   return () => {
@@ -23,7 +22,7 @@ const queueOf = async (client: pg.Client, table: string, count: number): Promise
   };
 };
 
-const takeIds = async (client: pg.Client, drafts: readonly Draft[]): Promise<LedgerIds> => {
+const takeIds = async (client: RowClient, drafts: readonly Draft[]): Promise<LedgerIds> => {
   const count = (of: (draft: Draft) => readonly unknown[]): number =>
     drafts.reduce((total, draft) => total + of(draft).length, 0);
   return {
@@ -41,7 +40,7 @@ const takeIds = async (client: pg.Client, drafts: readonly Draft[]): Promise<Led
   };
 };
 
-const insertTransfers = async (client: pg.Client, transfers: readonly TransferDraft[], registers: Registers) => {
+const insertTransfers = async (client: RowClient, transfers: readonly TransferDraft[], registers: Registers) => {
   const sorted = transfers.toSorted((a, b) => (a.date < b.date ? -1 : 1));
   const ids = await reserveIds(client, 'transfers', sorted.length);
   const rows = sorted.map(({ date, source, target, amount, description }, index) => ({
@@ -66,7 +65,7 @@ export type LedgerDocuments = (key: string) => { id: number; documentNumber: str
 
 /** Inserts every transaction with installments, apportionment and shares, and the transfers. Answers the documents. */
 export const insertLedger = async (
-  client: pg.Client,
+  client: RowClient,
   books: DemoBooks,
   registers: Registers,
   seedDate: IsoDate,

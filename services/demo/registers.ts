@@ -23,7 +23,7 @@ import {
 import { INPUT_CATEGORIES, OTHER_INPUTS } from './data/inputCategories.ts';
 import { CUSTOMERS, SUPPLIERS, type CustomerKey, type SupplierKey } from './data/partners.ts';
 import { insertEstimateRows } from './estimates.ts';
-import { insertRows, keysOf, reserveFor, reserveIds, type Row } from './insert.ts';
+import { insertRows, keysOf, reserveFor, reserveIds, type Row, type RowClient } from './insert.ts';
 import { insertProducts, type ProductPlace } from './products.ts';
 import { insertPublishedMonth } from './published.ts';
 import { approveEstimates } from './revisions.ts';
@@ -43,13 +43,13 @@ export interface Registers {
   incomeCategory: (key: CreditCategory) => number;
 }
 
-const one = async (client: pg.Client, table: string): Promise<number> => {
+const one = async (client: RowClient, table: string): Promise<number> => {
   const [id] = await reserveIds(client, table, 1);
   if (id === undefined) throw new RangeError(`${table} gave no id`);
   return id;
 };
 
-const insertUsers = async (client: pg.Client, accountId: number, createdAt: string): Promise<number[]> => {
+const insertUsers = async (client: RowClient, accountId: number, createdAt: string): Promise<number[]> => {
   const ids = await reserveIds(client, 'users', USERS.length);
   const hash = await hashPassword(PASSWORD);
   const rows = USERS.map(({ login, name, admin = false }, index) => {
@@ -61,7 +61,7 @@ const insertUsers = async (client: pg.Client, accountId: number, createdAt: stri
   return ids;
 };
 
-const insertPermissions = async (client: pg.Client, registers: Registers): Promise<void> => {
+const insertPermissions = async (client: RowClient, registers: Registers): Promise<void> => {
   const { accountId, companyId, building } = registers;
   const rows = USERS.flatMap(({ permissions, where }, index) =>
     where.flatMap((place) =>
@@ -105,17 +105,21 @@ const partnerRows = (
     version: 1,
   }));
 
-const insertPartners = async (client: pg.Client, accountId: number) => {
+/** Inserts suppliers and customers; `taken` are tax ids that others of the account have, "CUSTOMER 12345678000195". */
+export const insertPartners = async (client: RowClient, accountId: number, taken: ReadonlySet<string> = new Set()) => {
   const supplier = await reserveFor(client, 'partners', keysOf(SUPPLIERS));
   const customer = await reserveFor(client, 'partners', keysOf(CUSTOMERS));
   const suppliers = keysOf(SUPPLIERS).map((key) => ({ ...SUPPLIERS[key], id: supplier(key) }));
   const customers = keysOf(CUSTOMERS).map((key) => ({ ...CUSTOMERS[key], id: customer(key) }));
   const rows = [...partnerRows(accountId, 'SUPPLIER', suppliers), ...partnerRows(accountId, 'CUSTOMER', customers)];
-  await insertRows(client, 'partners', rows);
-  return { supplier, customer };
+  const free = rows.map((row) =>
+    taken.has(`${String(row.type)} ${String(row.tax_id)}`) ? { ...row, tax_id: null } : row,
+  );
+  await insertRows(client, 'partners', free);
+  return { supplier, customer, first: Number(rows[0]?.id) };
 };
 
-const insertCategories = async (client: pg.Client, accountId: number) => {
+const insertCategories = async (client: RowClient, accountId: number) => {
   const incomeCategory = await reserveFor(client, 'categories', keysOf(CREDIT_CATEGORIES));
   const expenseCategory = await reserveFor(client, 'categories', keysOf(DEBIT_CATEGORIES));
   const row = (type: string, id: number, { name, line }: { name: string; line: string | null }): Row => ({
@@ -184,7 +188,7 @@ const insertPurchaseRegisters = async (client: pg.Client, accountId: number, see
   await insertPublishedMonth(client, place, seedDate);
 };
 
-const insertInputCategories = async (client: pg.Client, { accountId, expenseCategory }: Registers): Promise<void> => {
+const insertInputCategories = async (client: RowClient, { accountId, expenseCategory }: Registers): Promise<void> => {
   for (const [name, category] of Object.entries(INPUT_CATEGORIES)) {
     await client.query(
       `insert into input_categories (account_id, kind, product_group_id, category_id)
@@ -199,8 +203,8 @@ const insertInputCategories = async (client: pg.Client, { accountId, expenseCate
   }
 };
 
-const insertWallets = async (
-  client: pg.Client,
+export const insertWallets = async (
+  client: RowClient,
   { accountId, companyId }: { accountId: number; companyId: number },
   openings: Record<WalletKey, Money>,
   balanceDate: IsoDate,

@@ -115,6 +115,7 @@ begin
   delete from personal_exports where account_id = p_account_id and user_id = p_user_id;
   -- Tried by anybody, known or not: no account.
   delete from login_attempts where login = old_login;
+  delete from signup_drafts where login = old_login;
   -- In the answers that administrators got of their own commands on this user.
   delete from idempotency_keys where account_id = p_account_id and route like '% /api/v1/financial/%user%';
   update audit_log a set details = without_personal(a.entity, a.details)

@@ -13,6 +13,7 @@ import {
   invalidLink,
   type FoundLink,
 } from './links.ts';
+import { makeDemonstration } from './demonstration/make.ts';
 import { queueMail } from './mail/queue.ts';
 import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.ts';
 import { revokeTokens } from './tokens.ts';
@@ -51,9 +52,10 @@ const openAccount = async (trx: Trx, work: Work, link: FoundLink, hash: string, 
     .where('account_id', '=', accountId)
     .where('id', '=', userId)
     .execute();
-  await sql`select remember_login_address(${login}, ${address}, ${now})`.execute(trx);
+  await sql`select remember_login_address(${login}, ${address}, ${now}), drop_signup_drafts(${login})`.execute(trx);
   work.audit({ action: 'setPassword', entity: 'user', entityId: userId, details: { purpose: 'CONFIRM_EMAIL' } });
   work.audit({ action: 'activateAccount', entity: 'account', entityId: accountId });
+  await makeDemonstration(trx, work);
 };
 
 /** Makes the confirmed address the login, ends the user's sessions, and notifies the old address. */

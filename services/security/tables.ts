@@ -12,6 +12,19 @@ export interface AccountsTable {
   activated_at: InstantColumn | null;
 }
 
+/** The demonstration company of an account, and up to which ids its rows are its own (docs/decisions/0078). */
+export interface DemonstrationsTable {
+  account_id: number;
+  company_id: number;
+  partners_from: number;
+  partners_to: number;
+  buildings_to: number;
+  wallets_to: number;
+  transactions_to: number;
+  transfers_to: number;
+  created_at: InstantColumn;
+}
+
 export interface UsersTable {
   account_id: number;
   id: Generated<number>;
@@ -179,6 +192,7 @@ export interface LoginChallengesTable {
 declare module '../platform/db/tables.ts' {
   interface Database {
     accounts: AccountsTable;
+    demonstrations: DemonstrationsTable;
     users: UsersTable;
     user_permissions: UserPermissionsTable;
     access_tokens: AccessTokensTable;

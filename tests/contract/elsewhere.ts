@@ -18,6 +18,8 @@ export const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/security/sso/organizations/:id/proof': 'tests/security/singleSignOn/settings.test.ts',
   'POST /api/v1/security/sso/organizations/:id/test': 'tests/security/singleSignOn/settings.test.ts',
   'POST /api/v1/security/accounts': 'tests/security/accounts.test.ts',
+  'POST /api/v1/security/account-drafts': 'tests/security/accountDrafts.test.ts',
+  'POST /api/v1/security/account-drafts/resume': 'tests/security/accountDrafts.test.ts',
   'POST /api/v1/security/first-password/change': 'tests/security/passwordLinks.test.ts',
   'POST /api/v1/security/recover-password': 'tests/security/passwordLinks.test.ts',
   'POST /api/v1/security/recover-password/change': 'tests/security/passwordLinks.test.ts',

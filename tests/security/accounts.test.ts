@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { mailTo, readOutbox } from '#tests/support/mailbox.ts';
 import { startServices, TEST_NOW, type TestServices } from '#tests/support/services.ts';
 
@@ -181,11 +182,79 @@ describe('A new account', () => {
     expect((await look(first.token)).status).toBe(404);
   });
 
+  test('begins with the obra, the wallet and the logo of its sign-up', async () => {
+    const logo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2c5' } })
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    const body = account({
+      building: { name: 'Edifício Jatobá' },
+      wallet: {
+        identifier: 'Itaú',
+        description: 'Conta 33810-2',
+        initialBalance: '228775.91',
+        balanceDate: '2026-11-01',
+      },
+    });
+    form.set('account', new Blob([JSON.stringify(body)], { type: 'application/json' }));
+    form.set('logo', new Blob([new Uint8Array(logo)], { type: 'image/png' }), 'logo.png');
+    const request = new Request('http://x', { method: 'POST', body: form });
+    const sent = await services.api.post('/api/v1/security/accounts', {
+      body: Buffer.from(await request.arrayBuffer()),
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      from,
+    });
+    expect([sent.status, sent.text]).toEqual([200, expect.stringContaining('Enviamos um e-mail')]);
+    await confirm((await mailTo(dataDir(), login)).token);
+    const token: string = (await logIn()).body.access_token;
+    const { data: session } = (await services.api.get('/api/v1/security/session', { token })).body;
+    const [companyId] = Object.keys(session.companies);
+    expect(Object.values(session.companies[companyId ?? ''].buildings)).toMatchObject([{ name: 'Edifício Jatobá' }]);
+    const financial = '/api/v1/financial';
+    const wallets = (await services.api.get(`${financial}/company/${companyId}/bank`, { token })).body.data.content;
+    expect(wallets).toMatchObject([
+      { identifier: 'Itaú', description: 'Conta 33810-2', initialBalance: '228775.91', balanceDate: '2026-11-01' },
+    ]);
+    const company = `${financial}/account/${session.accountId}/company/${companyId}`;
+    expect((await services.api.get(company, { token })).body.data.logo).toMatchObject({ width: 60, height: 40 });
+  });
+
+  test('is never half made: whatever part fails, nothing of it stays, and nobody gets a mail', async () => {
+    const body = account({
+      building: { name: 'Casa' },
+      wallet: { identifier: 'Caixa', initialBalance: '0', balanceDate: '2026-11-01' },
+    });
+    for (const table of ['users', 'companies', 'partners', 'buildings', 'wallets', 'product_types', 'outgoing_mail']) {
+      login = `metade-${table.replace('_', '')}@exemplo.com.br`;
+      await services.seed.sql(`create function test_fail() returns trigger language plpgsql
+        as $$ begin raise exception 'the disk of this test is broken'; end $$`);
+      await services.seed.sql(`create trigger test_fail before insert on ${table} execute function test_fail()`);
+      try {
+        const { status, body: answer } = await open({ ...body, user: { name: 'Rute', login } });
+        expect([table, status, answer.message]).toEqual([
+          table,
+          500,
+          'Ocorreu um erro ao cadastrar essa conta. Tente novamente em instantes',
+        ]);
+      } finally {
+        await services.seed.sql('drop function test_fail cascade');
+      }
+      expect([table, await usersWith()]).toEqual([table, '0']);
+      expect(readOutbox(dataDir()).filter(({ to }) => to.includes(login))).toEqual([]);
+    }
+    const orphans = await services.seed.sql(
+      'select from accounts a where not exists (select from users u where u.account_id = a.id)',
+    );
+    expect(orphans).toEqual([]);
+  });
+
   test('reports every invalid field at its path', async () => {
     const { status, body } = await open({
       user: { name: 'Rute', login: 'rute', password: 'curta' },
       company: { name: 'Rute Obras', taxId: '11.222.333/0001-00' },
       customerAssociate: { name: 'Souza', taxId: '123' },
+      building: { name: 'Casa' },
+      wallet: { identifier: 'Caixa', initialBalance: '10', balanceDate: '2026-11-01' },
     });
     expect(status).toBe(400);
     const paths = body.fields.map(({ path }: { path: string }) => path);

@@ -6,9 +6,11 @@ import { useFirstStepsQuery, type FirstStepsQuery } from '#web/generated/home.ts
 import { SuccessIcon } from '#web/ui/icons.ts';
 import { ErrorState, PageHeader, Skeleton } from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';
+import { DemonstrationBanner } from './DemonstrationBanner.tsx';
 import styles from './home.module.css';
 
 const forms = '/home/forms';
+const NEW = '?id=new';
 
 interface Step {
   title: string;
@@ -17,7 +19,12 @@ interface Step {
   count: number | undefined;
   /** Count at which the step is done; default 1. */
   enough?: number;
+  /** The list, which opens what is done. */
   to: string;
+  /** Query that opens the form of a new row, for what is to be done. */
+  form?: string;
+  /** A spreadsheet does the same for many rows. */
+  sheet?: { to: string; label: string };
 }
 
 const stepsOf = (data: FirstStepsQuery, companies: number): Step[] => [
@@ -26,18 +33,21 @@ const stepsOf = (data: FirstStepsQuery, companies: number): Step[] => [
     why: 'Tudo pertence a uma empresa: obras, carteiras e lançamentos.',
     count: companies,
     to: `${forms}/settings/company`,
+    form: NEW,
   },
   {
     title: 'Cadastrar as obras',
     why: 'Cada despesa e cada receita pode ser rateada entre obras e etapas.',
     count: data.buildings?.totalElements,
     to: `${forms}/engineering/building`,
+    form: NEW,
   },
   {
     title: 'Abrir as carteiras',
     why: 'Contas bancárias, caixas e cartões, cada um com o saldo de partida.',
     count: data.wallets?.totalElements,
     to: `${forms}/transactions/bank`,
+    form: NEW,
   },
   {
     title: 'Revisar as categorias',
@@ -46,22 +56,34 @@ const stepsOf = (data: FirstStepsQuery, companies: number): Step[] => [
     to: `${forms}/transactions/category`,
   },
   {
-    title: 'Cadastrar fornecedores e clientes',
-    why: 'De quem se compra e a quem se vende.',
-    count: data.partners?.totalElements,
+    title: 'Cadastrar fornecedores',
+    why: 'De quem se compra: um a um, ou todos de uma planilha.',
+    count: data.suppliers?.totalElements,
     to: `${forms}/supplier`,
+    form: NEW,
+    sheet: { to: `${forms}/supplier/import`, label: 'Importar planilha' },
+  },
+  {
+    title: 'Cadastrar clientes',
+    why: 'Para quem se constrói, e de quem se recebe.',
+    count: data.customers?.totalElements,
+    to: `${forms}/customer`,
+    form: NEW,
+    sheet: { to: `${forms}/customer/import`, label: 'Importar planilha' },
   },
   {
     title: 'Lançar a primeira despesa',
     why: 'Valor, parcelas e rateio por obra, em um formulário só.',
     count: data.expenses?.totalElements,
-    to: `${forms}/transactions/outcome?id=new`,
+    to: `${forms}/transactions/outcome`,
+    form: NEW,
   },
   {
     title: 'Lançar a primeira receita',
     why: 'O que a empresa tem a receber entra no fluxo de caixa.',
     count: data.incomes?.totalElements,
-    to: `${forms}/transactions/income?id=new`,
+    to: `${forms}/transactions/income`,
+    form: NEW,
   },
   {
     title: 'Convidar a equipe',
@@ -69,6 +91,7 @@ const stepsOf = (data: FirstStepsQuery, companies: number): Step[] => [
     count: data.users?.totalElements,
     enough: 2,
     to: `${forms}/settings/user`,
+    form: NEW,
   },
 ];
 
@@ -94,6 +117,7 @@ const FirstAccessScreen = () => {
     <div className={styles.screen}>
       <PageHeader title="Primeiros passos" summary={data ? `${done} de ${steps.length} feitos` : undefined} />
       <div className={styles.body}>
+        {data?.demonstration?.company && <DemonstrationBanner company={data.demonstration.company} />}
         {error && !data ? (
           <ErrorState message={errorText(error)} onRetry={() => void refetch()} />
         ) : !data ? (
@@ -120,11 +144,16 @@ const FirstAccessScreen = () => {
 export default FirstAccessScreen;
 
 const StepEnd = ({ step, done, open }: { step: Step; done: boolean; open: boolean }) => {
-  const text = done ? `Feito · ${formatCount(step.count ?? 0)}` : 'A fazer';
+  const { to, form = '', sheet, count = 0 } = step;
   return (
     <span className={styles.stepEnd}>
-      {text}
-      {open && findRoute(step.to) && <Link to={step.to}>{done ? 'Abrir' : 'Fazer agora'}</Link>}
+      {done ? `Feito · ${formatCount(count)}` : 'A fazer'}
+      {open && findRoute(to) && (
+        <span className={styles.stepLinks}>
+          {!done && sheet && <Link to={sheet.to}>{sheet.label}</Link>}
+          <Link to={done ? to : to + form}>{done ? 'Abrir' : 'Fazer agora'}</Link>
+        </span>
+      )}
     </span>
   );
 };

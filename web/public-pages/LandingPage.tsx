@@ -1,7 +1,9 @@
 import { PRODUCT_NAME, PRODUCT_SLUG } from '#domain/product.ts';
 import { currentToken, isExpired } from '#web/client/token.ts';
 import { FlashBanner } from '#web/public/FlashBanner.tsx';
+import { Areas } from './Areas.tsx';
 import { Pledges } from './Pledges.tsx';
+import { signUpIsOpen } from '#web/public/signUp.ts';
 import { PublicHeader } from '#web/public/PublicHeader.tsx';
 import { SampleExpense } from './SampleExpense.tsx';
 import shared from '#web/public/public.module.css';
@@ -28,7 +30,7 @@ const LandingPage = () => {
       <main>
         <section className={styles.hero}>
           <div className={styles.words}>
-            <p className={styles.eyebrow}>Gestão financeira para construtoras</p>
+            <p className={styles.eyebrow}>Financeiro, compras e engenharia para construtoras</p>
             <h1>A obra no prumo. O caixa também.</h1>
             <p className={styles.lead}>
               O {PRODUCT_NAME} registra cada despesa na obra e na etapa certas, divide em parcelas sem perder um centavo
@@ -38,7 +40,7 @@ const LandingPage = () => {
               <a href={href} className={shared.button}>
                 {text === 'Entrar' ? `Entrar no ${PRODUCT_NAME}` : text}
               </a>
-              {text === 'Entrar' && (
+              {text === 'Entrar' && signUpIsOpen() && (
                 <a href="/onboarding" className={`${shared.button} ${shared.quiet}`}>
                   Criar uma conta
                 </a>
@@ -47,6 +49,7 @@ const LandingPage = () => {
           </div>
           <SampleExpense />
         </section>
+        <Areas />
         <Pledges />
       </main>
       <footer className={styles.footer}>

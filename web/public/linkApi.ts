@@ -4,7 +4,6 @@ import {
   CREATE_PASSWORD_FAILED,
   LEGAL_RESTRICTION,
   NO_CONNECTION,
-  REGISTER_ACCOUNT_FAILED,
 } from '#domain/messages.ts';
 import { isRecord, isText } from '#web/client/storage.ts';
 
@@ -85,9 +84,6 @@ export const findConfirmation = (token: string) => confirm('user/confirm', token
 /** Confirms the address, with `password` opens the new account; the link is then used up. */
 export const confirmUser = (token: string, password?: string) =>
   call('user/confirm', json({ token, ...(password !== undefined && { password }) }), CONFIRM_CODE_FAILED);
-
-/** Registers a new account; the service mails the link that opens it. */
-export const openAccount = (account: object) => call('accounts', json(account), REGISTER_ACCOUNT_FAILED);
 
 export const changePassword = (purpose: LinkPurpose, token: string, password: string) =>
   call(

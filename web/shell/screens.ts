@@ -11,7 +11,6 @@ const importing = () => import('#web/import/ImportScreen.tsx');
 const login = () => import('#web/security/login/LoginPage.tsx');
 const callback = () => import('#web/security/login/CallbackPage.tsx');
 const onboarding = () => import('#web/security/onboarding/OnboardingPage.tsx');
-const forward = () => import('#web/security/onboarding/ForwardPage.tsx');
 
 /** The screen of every route, one lazy chunk each. */
 export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
@@ -25,8 +24,9 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/onboarding/new-user': onboarding,
   '/onboarding/new-company': onboarding,
   '/onboarding/customer-associate': onboarding,
-  '/onboarding/banking-info': forward,
-  '/onboarding/new-building': forward,
+  '/onboarding/new-building': onboarding,
+  '/onboarding/banking-info': onboarding,
+  '/onboarding/callback': () => import('#web/security/onboarding/CallbackPage.tsx'),
   '/first-password/:confirmation_token': () => import('#web/security/password/FirstPasswordPage.tsx'),
   '/recover-password/:confirmation_token': () => import('#web/security/password/RecoverPasswordPage.tsx'),
   '/user/validate/:confirmation_token': () => import('#web/security/password/ConfirmUserPage.tsx'),

@@ -35,10 +35,11 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/ .*\/security\/sso(\/organizations.*)?$/, 'admin'],
   // Before a session: login, new account, forgotten password, confirmed address (§7).
   [
-    / .*\/security\/(login-status|organizations|sso\/start|accounts|recover-password.*|first-password.*|user\/confirm)$/,
+    / .*\/security\/(login-status|organizations|sso\/start|accounts|account-drafts(\/resume)?|recover-password.*|first-password.*|user\/confirm)$/,
     'everybody',
   ],
   // Would reveal to other users which addresses have a login.
+  [/ .*\/security\/demonstration$/, 'admin'],
   [/ .*\/security\/user\/check-email\/:email$/, 'admin'],
   // What is kept of people is for administrators; one's own is one's own (decision 77).
   [/^GET .*\/security\/anonymisations$/, 'admin'],

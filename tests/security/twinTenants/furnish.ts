@@ -270,6 +270,14 @@ export const furnishCompany = async (
     target_wallet_id: second,
     description: 'Aporte',
   });
+  // Of the first company of each account; all of its rows count as entered, so that a removal changes nothing.
+  await seed.sql(
+    `insert into demonstrations (account_id, company_id, partners_from, partners_to, buildings_to, wallets_to,
+       transactions_to, transfers_to, created_at)
+     select account_id, id, 0, 0, 0, 0, 0, 0, now() from companies where account_id = $1 order by id limit 1
+     on conflict do nothing`,
+    [place.accountId],
+  );
   await seed.sql(
     `insert into company_logos (account_id, company_id, media_type, width, height, content, preview, updated_at)
      values ($1, $2, 'image/png', 1, 1, $3, $3, '2026-11-20T12:00:00Z')`,

@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { currentToken, isExpired } from '#web/client/token.ts';
 import { PublicCard } from '#web/public/PublicCard.tsx';
+import { signUpIsOpen } from '#web/public/signUp.ts';
 import shared from '#web/public/public.module.css';
 import styles from '#web/public/PublicCard.module.css';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -17,14 +18,15 @@ const STEPS = { forgot: '#recuperar-senha', password: '#senha', organization: '#
 /** Opened with this hash, the page asks for a password whatever the address: for the emergency administrator. */
 const passwordFirst = window.location.hash === STEPS.password;
 
-const NewAccountLink = () => (
-  <span className={styles.invitation}>
-    <span>Ainda não usa?</span>
-    <a href="/onboarding" className={`${shared.button} ${shared.quiet}`}>
-      Criar uma conta
-    </a>
-  </span>
-);
+const NewAccountLink = () =>
+  signUpIsOpen() && (
+    <span className={styles.invitation}>
+      <span>Ainda não usa?</span>
+      <a href="/onboarding" className={`${shared.button} ${shared.quiet}`}>
+        Criar uma conta
+      </a>
+    </span>
+  );
 
 const Forgotten = () => (
   <a href={STEPS.forgot} className={styles.link}>
