@@ -7,6 +7,7 @@ import { queueMail } from '../mail/queue.ts';
 import { refuseEmergencyChange } from '../organizations/rules.ts';
 import { requireReauthentication } from '../reauthentication.ts';
 import { revokeTokens } from '../tokens.ts';
+import { hasLogin } from '../users/store.ts';
 
 const ENTITY = 'anonymisation';
 const MOST = 200;
@@ -56,7 +57,7 @@ const activeAdmins = async (trx: Trx, accountId: number): Promise<number[]> => {
     .where('account_id', '=', accountId)
     .where('admin', '=', true)
     .where('active', '=', true)
-    .where('password_hash', 'is not', null)
+    .where(hasLogin('users'))
     .orderBy('id')
     .execute();
   return admins.map(({ id }) => id);
