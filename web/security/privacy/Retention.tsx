@@ -2,7 +2,7 @@ import { fieldProblems } from '#web/client/errors.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
 import { useForm, type Problems } from '#web/form/useForm.ts';
 import { PrivacyDocument, useUpdateDataRetentionMutation, type PrivacyQuery } from '#web/generated/security.ts';
-import { Button, Card, CountInput, Field } from '#web/ui/index.ts';
+import { Button, Card, CountInput, Field, FirstProblem, ReadingContext } from '#web/ui/index.ts';
 import type { FormEvent } from 'react';
 import styles from './privacy.module.css';
 
@@ -24,7 +24,7 @@ const problemsOf = (form: Retention): Problems =>
 
 /** How long the account keeps what its books do not need. */
 export const Retention = ({ stored }: { stored: Retention }) => {
-  const { form, set, problems, check, refuse } = useForm<Retention>(stored, stored, problemsOf);
+  const { form, set, problems, check, refuse, reading, refusals } = useForm<Retention>(stored, stored, problemsOf);
   const [update, { loading }] = useUpdateDataRetentionMutation({ context: { quiet: true } });
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -40,27 +40,30 @@ export const Retention = ({ stored }: { stored: Retention }) => {
   };
   return (
     <Card title="Prazos de guarda">
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <div className={styles.fields}>
-          <Field label="Acessos e consultas (meses)" error={problems.accessMonths}>
-            <CountInput
-              path="accessMonths"
-              value={form.accessMonths}
-              live
-              problemOf={problemOf('accessMonths')}
-              onChange={(accessMonths) => set({ accessMonths })}
-            />
-          </Field>
-          <Field label="Mensagens do assistente (meses)" error={problems.messageMonths}>
-            <CountInput
-              path="messageMonths"
-              value={form.messageMonths}
-              live
-              problemOf={problemOf('messageMonths')}
-              onChange={(messageMonths) => set({ messageMonths })}
-            />
-          </Field>
-        </div>
+      <form className={styles.form} data-form="" onSubmit={(event) => void submit(event)} noValidate>
+        <ReadingContext value={reading}>
+          <div className={styles.fields}>
+            <Field label="Acessos e consultas (meses)" error={problems.accessMonths}>
+              <CountInput
+                path="accessMonths"
+                value={form.accessMonths}
+                live
+                problemOf={problemOf('accessMonths')}
+                onChange={(accessMonths) => set({ accessMonths })}
+              />
+            </Field>
+            <Field label="Mensagens do assistente (meses)" error={problems.messageMonths}>
+              <CountInput
+                path="messageMonths"
+                value={form.messageMonths}
+                live
+                problemOf={problemOf('messageMonths')}
+                onChange={(messageMonths) => set({ messageMonths })}
+              />
+            </Field>
+          </div>
+        </ReadingContext>
+        <FirstProblem refusals={refusals} />
         <p className={styles.meta}>
           Acessos ficam ao menos 6 meses (Marco Civil da Internet, art. 15). Lançamentos e o histórico deles não têm
           prazo: pertencem aos livros da empresa.

@@ -14,11 +14,12 @@ import { eventually, textOf } from '#tests/support/eventually.ts';
 import { FIELDS as COMMON } from './fields.ts';
 import { LOOKING } from './looking.ts';
 import { MODELLING } from './models.ts';
+import { KEEPING } from './privacy.ts';
 import { RETAINING } from './retentions.ts';
 import { QUOTING } from './quotes.ts';
 import { RECEIVING } from './receiving.ts';
 
-const FIELDS = [...COMMON, ...RECEIVING, ...QUOTING, ...MODELLING, ...RETAINING];
+const FIELDS = [...COMMON, ...RECEIVING, ...QUOTING, ...MODELLING, ...RETAINING, ...KEEPING];
 
 interface Sent {
   operation: string;
