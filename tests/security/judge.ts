@@ -14,6 +14,11 @@ const judgeSuccess = ({ status, headers, text }: RouteResponse): string | null =
 /** Returns what is wrong with a REST response, or null. */
 export const judgeRest = (said: RouteResponse, { key = '', sent }: SentRequest = {}): string | null => {
   const { status, text } = said;
+  // A browser that cannot be sent to a provider is sent to our page that says so, and nowhere else.
+  if (status === 302 && key.includes('/security/sso/start')) {
+    const to = String(said.headers['location']);
+    return to.endsWith('/callback?error=start_failed') ? null : `redirects to ${to}`;
+  }
   if (status < 400) return judgeSuccess(said);
   if (status === 503 && ASKS_OTHERS.test(key)) return null;
   try {

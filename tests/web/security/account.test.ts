@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, DEMO_PASSWORD, startApp, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { typeLogin } from '#tests/support/logIn.ts';
 import { codeAt } from '../../security/authenticatorApp.ts';
 
 const ACCOUNT = '/home/account';
@@ -24,9 +25,7 @@ const nextCode = async (page: Page) => {
 
 const logIn = async (page: Page, password = DEMO_PASSWORD) => {
   await page.goto(`${app.url}/prumoid`);
-  await page.getByLabel('Login').fill('pagador@demo.prumo');
-  await page.getByLabel('Senha', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
+  await typeLogin(page, 'pagador@demo.prumo', password);
 };
 
 const turnOn = async (page: Page): Promise<{ secret: string; codes: string[] }> => {
@@ -124,3 +123,37 @@ test('A user changes the own name and time zone, which the menu and the times fo
   await page.getByRole('button', { name: 'RL, conta de Rosa Lima' }).waitFor();
   await eventually(page.getByRole('region', { name: 'Sessões abertas' })).toContain('20/11/2026, 11:00');
 });
+
+test('A user takes along the own data, and is made nameless by two administrators', async () => {
+  const own = await app.open(ACCOUNT, { as: 'engenheiro', width: 390 });
+  await own.getByRole('button', { name: 'Preparar arquivo' }).click();
+  await own.getByText(/^Pronto\. Pode ser baixado até 21\/11\/2026/).waitFor();
+  const download = own.waitForEvent('download');
+  await own.getByRole('button', { name: 'Baixar', exact: true }).click();
+  expect((await download).suggestedFilename()).toBe('meus-dados.zip');
+  await own.getByRole('button', { name: 'Pedir', exact: true }).click();
+  await own.getByRole('dialog').getByRole('button', { name: 'Pedir', exact: true }).click();
+  const password = own.getByRole('dialog', { name: 'Confirme a sua senha' });
+  await password.getByLabel('Senha').fill(DEMO_PASSWORD);
+  await own.keyboard.press('Enter');
+  await own.getByText(/^Pedido em 20\/11\/2026/).waitFor();
+  expect(await accessibilityProblems(own)).toEqual([]);
+
+  const admin = await app.open('/home/forms/supplier', { as: 'admin' });
+  await admin.getByRole('gridcell', { name: 'Aço Forte Distribuidora S.A.' }).click();
+  await admin.getByRole('dialog').waitFor();
+  await admin.goto(`${app.url}/home/forms/settings/privacy`);
+  const seen = admin.getByRole('region', { name: 'Quem viu' });
+  await eventually(seen).toContain('Aço Forte Distribuidora S.A.');
+  const requests = admin.getByRole('region', { name: 'Pedidos de anonimização' });
+  await eventually(requests).toContain('À espera');
+  expect(await accessibilityProblems(admin)).toEqual([]);
+  await requests.getByRole('button', { name: 'Anonimizar' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Anonimizar' }).click();
+  const confirmation = admin.getByRole('dialog', { name: 'Confirme a sua senha' });
+  await confirmation.getByLabel('Senha').fill(DEMO_PASSWORD);
+  await admin.keyboard.press('Enter');
+  await eventually(requests).toMatch(/Usuário anonimizado \d+/);
+  await own.getByText('Sua sessão expirou. Acesse novamente').waitFor();
+  app.forget('engenheiro');
+}, 120_000);
