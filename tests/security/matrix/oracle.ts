@@ -126,6 +126,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^(query costBreakdown|mutation classifyInputs)$/, any('DEBIT', 'ENGINEERING')],
   [/^query (anonymisations|dataViews|dataRetention)$/, 'admin'],
   [/^mutation updateDataRetention$/, 'admin'],
+  [/^(query demonstration|mutation removeDemonstration)$/, 'admin'],
   // It is asked for another user, who is an administrator's to name.
   [/^mutation requestAnonymisation$/, 'admin'],
   [/ (myData|exportMyData|decideAnonymisation)$/, 'logged in'],
