@@ -60,7 +60,7 @@ describe('Resumo de compras, por insumo', () => {
       'Recebido R$ 126,00 17,4% do pedido Faturado R$ 126,00 100,0% do recebido Pago R$ 126,00 100,0% do recebido',
     );
     expect(shown).toContain('Saldo a comprar −R$ 226,00 2 insumos com saldo');
-    expect(await tabs(page)).toEqual(['Por insumo3', 'Por etapa2']);
+    await eventually(() => tabs(page)).toEqual(['Por insumo3', 'Por etapa2']);
     expect(await foot(page)).toBe(`${TOTALS} 3 insumos · 1 grupo`);
     const entry = page
       .getByRole('navigation', { name: 'Menu principal' })
