@@ -36,9 +36,13 @@ describe('The access directives of the schema', () => {
     for (const { address, field } of fields) expect(() => accessRuleOf(field.astNode, address)).not.toThrow();
   });
 
-  test('make only the login public, and the logout for users without a company', () => {
+  test('make only the login with its second step public, and the logout for users without a company', () => {
     const open = rootFields().filter(({ address, field }) => accessRuleOf(field.astNode, address).kind === 'public');
-    expect(open.map(({ address }) => address)).toEqual(['Mutation.login', 'Mutation.logout']);
+    expect(open.map(({ address }) => address)).toEqual([
+      'Mutation.login',
+      'Mutation.confirmSecondFactor',
+      'Mutation.logout',
+    ]);
   });
 
   const platform = readSdl().find((text) => text.includes('directive @requires')) ?? '';

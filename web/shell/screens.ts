@@ -26,7 +26,7 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/onboarding/customer-associate': onboarding,
   '/onboarding/new-building': onboarding,
   '/onboarding/banking-info': onboarding,
-  '/onboarding/callback': () => import('#web/security/onboarding/CallbackPage.tsx'),
+  '/onboarding/callback': callback,
   '/first-password/:confirmation_token': () => import('#web/security/password/FirstPasswordPage.tsx'),
   '/recover-password/:confirmation_token': () => import('#web/security/password/RecoverPasswordPage.tsx'),
   '/user/validate/:confirmation_token': () => import('#web/security/password/ConfirmUserPage.tsx'),

@@ -112,7 +112,8 @@ test.each<[string, PageOptions & { login: string }]>([
     await heading(page, 'Conta ativada');
     await clean();
     await page.getByRole('link', { name: 'Entrar' }).click();
-    await type('Login', login);
+    await type('E-mail ou login', login);
+    await page.keyboard.press('Enter');
     await type('Senha', PASSWORD);
     await page.keyboard.press('Enter');
 
