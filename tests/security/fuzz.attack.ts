@@ -31,7 +31,9 @@ beforeAll(async () => {
   gateway = await startGateway({ services: await world.services.listen(), invalidDocumentsPerMinute: 1_000_000 });
   const found = await findRoutes();
   // Leaves out logout, which would end the session under test, and logins, which are rate-limited and fail as OAuth does.
-  const tried = found.filter(({ key }) => !/ \/(oauth\/token|callback\/prumoid)$|^DELETE .*\/security\/token$/.test(key));
+  const tried = found.filter(
+    ({ key }) => !/ \/(oauth\/token|callback\/prumoid)$|^DELETE .*\/security\/token$/.test(key),
+  );
   routes = tried.map((route) => ({ ...routeTarget(world.services, route), ...route }));
   fields = fieldTargets(gateway, buildSchema()).filter(({ key }) => !/ (login|logout)$/.test(key));
   for (const target of [...routes, ...fields]) drafts.set(target, await ownDraft(world, target));

@@ -50,7 +50,9 @@ export const DataView = Type.Object({
   }),
   firstAt: Instant,
   lastAt: Instant,
-  times: Type.Integer({ description: 'Times that the record was opened on that day (America/Sao_Paulo), at least a minute apart' }),
+  times: Type.Integer({
+    description: 'Times that the record was opened on that day (America/Sao_Paulo), at least a minute apart',
+  }),
 });
 export type DataView = Static<typeof DataView>;
 

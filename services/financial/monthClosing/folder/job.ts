@@ -26,7 +26,6 @@ import { workbookOfMonth } from './sheets.ts';
 import { FILE_SOURCES } from './sources.ts';
 import { PIECE } from './store.ts';
 
-
 /** What a folder may have, told to who asks for more. */
 const LIMITS = { bytes: 4 * 1024 ** 3, files: 20_000, rows: 100_000 } as const;
 /** Pieces of one write: each write is a row of the history. */
