@@ -13,7 +13,7 @@ const ALL = 200;
 export const AccessesCard = ({ version }: { version: number }) => {
   const [size, setSize] = useState(FIRST);
   return (
-    <Card title="Acessos" className={styles.flush} meta="guardados por 6 meses">
+    <Card title="Acessos" className={styles.flush} meta="guardados por ao menos 6 meses">
       <Accesses key={version} size={size} onAll={() => setSize(ALL)} />
     </Card>
   );
