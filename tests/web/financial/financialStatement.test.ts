@@ -102,8 +102,9 @@ test('Arrows walk the cells, fold lines, and Enter opens the documents that a fi
   await panel.getByRole('button', { name: /^Ver os \d+ documentos/ }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  const drawer = page.getByRole('dialog', { name: '(−) Custo das obras' });
-  await eventually(drawer).toContain(shown(expected['CONSTRUCTION_COST'] ?? ''));
+  // Exactly this name: the panel that it replaces is called the same with a month behind, and stays for a moment.
+  const drawer = page.getByRole('dialog', { name: '(−) Custo das obras', exact: true });
+  await eventually(drawer).toContain(`Total ${shown(expected['CONSTRUCTION_COST'] ?? '').replace('−', '−R$ ')}`);
   expect(new URL(page.url()).searchParams.get('figure')).toBe('CONSTRUCTION_COST');
   await drawer.getByRole('button', { name: 'Abrir em Despesas' }).click();
   await page.waitForURL(/outcome\?.*statementLine=CONSTRUCTION_COST/);
