@@ -302,38 +302,47 @@ describe('The screens of the settings', () => {
 });
 
 describe('A user who forgot the password', () => {
-  test('requests a link on the login page, sets a new password, and finds the old link used', async () => {
-    const page = await app.open('/prumoid', { as: null });
-    await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
-    await page.getByRole('heading', { name: 'Esqueci minha senha' }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByLabel('E-mail').fill('pagador');
-    await page.getByRole('button', { name: 'Enviar link' }).click();
-    await page.getByText('Informe um e-mail válido.').waitFor();
-    await page.getByLabel('E-mail').fill('pagador@demo.prumo');
-    await page.getByRole('button', { name: 'Enviar link' }).click();
-    await page.getByRole('heading', { name: 'Verifique o seu e-mail' }).waitFor();
-    await page.waitForURL('**/success-info');
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/success.png` });
+  test.each([
+    ['at a desk', 'pagador', { width: 1440, dark: false }],
+    ['with a phone in dark mode', 'comprador', { width: 390, dark: true }],
+  ] as const)(
+    'requests a link %s, sets a new password, and finds the old link used',
+    async (_where, user, device) => {
+      const login = `${user}@demo.prumo`;
+      const page = await app.open('/prumoid', { as: null, ...device });
+      await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
+      await page.getByRole('heading', { name: 'Esqueci minha senha' }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByLabel('E-mail').fill(user);
+      await page.getByRole('button', { name: 'Enviar link' }).click();
+      await page.getByText('Informe um e-mail válido.').waitFor();
+      await page.getByLabel('E-mail').fill(login);
+      await page.getByRole('button', { name: 'Enviar link' }).click();
+      await page.getByRole('heading', { name: 'Verifique o seu e-mail' }).waitFor();
+      await page.waitForURL('**/success-info');
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/success-${device.width}.png` });
 
-    const { link } = await mailTo(app.services.app.platform.dataDir, 'pagador@demo.prumo');
-    await page.goto(app.url + link);
-    await page.getByRole('heading', { name: 'Crie outra senha' }).waitFor();
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/recover.png` });
-    await page.getByLabel('Nova senha').fill('prumo bem no centro');
-    await page.keyboard.press('Enter');
-    await page.getByText('Senha alterada. Entre com o seu e-mail e a nova senha.').waitFor();
-    await typeLogin(page, 'pagador@demo.prumo', 'prumo bem no centro');
-    await page.waitForURL('**/home**');
+      const { link } = await mailTo(app.services.app.platform.dataDir, login);
+      await page.goto(app.url + link);
+      await page.getByRole('heading', { name: 'Crie outra senha' }).waitFor();
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/recover-${device.width}.png` });
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByLabel('Nova senha').fill('prumo bem no centro');
+      await page.keyboard.press('Enter');
+      await page.getByText('Senha alterada. Entre com o seu e-mail e a nova senha.').waitFor();
+      await typeLogin(page, login, 'prumo bem no centro');
+      await page.waitForURL('**/home**');
 
-    const again = await app.open(link, { as: null, width: 390, dark: true });
-    await again.getByRole('heading', { name: 'Este link não vale mais' }).waitFor();
-    await again.getByText('Falha em confirmar código de verificação').waitFor();
-    expect(await accessibilityProblems(again)).toEqual([]);
-    if (process.env.SHOTS) await again.screenshot({ path: `${process.env.SHOTS}/refused.png` });
-    await again.getByRole('link', { name: 'Pedir outro link' }).click();
-    await again.getByRole('heading', { name: 'Esqueci minha senha' }).waitFor();
-  }, 90_000);
+      const again = await app.open(link, { as: null, ...device });
+      await again.getByRole('heading', { name: 'Este link não vale mais' }).waitFor();
+      await again.getByText('Falha em confirmar código de verificação').waitFor();
+      expect(await accessibilityProblems(again)).toEqual([]);
+      if (process.env.SHOTS) await again.screenshot({ path: `${process.env.SHOTS}/refused-${device.width}.png` });
+      await again.getByRole('link', { name: 'Pedir outro link' }).click();
+      await again.getByRole('heading', { name: 'Esqueci minha senha' }).waitFor();
+    },
+    90_000,
+  );
 
   test('confirms a new address by its link, and not by opening it', async () => {
     await app.giveAgain('admin');
