@@ -1,3 +1,5 @@
+import { PRODUCT_SLUG } from './product.ts';
+
 /** Allowed length in characters; the maximum limits the cost of hashing. */
 export const PASSWORD_LENGTH = { min: 12, max: 512 };
 
@@ -14,6 +16,16 @@ export interface PasswordOwner {
  * Normalizes look-alike characters, so that the same key on another keyboard gives the same password (NIST SP 800-63B).
  */
 export const normalPassword = (password: string): string => password.normalize('NFKC');
+
+/**
+ * Words of the product and its field, which attackers of construction companies try (OWASP ASVS 5, 6.1.2): alone, repeated
+ * or with a year behind them they are no password. docs/security.md repeats the list.
+ */
+export const CONTEXT_WORDS: ReadonlySet<string> = new Set([
+  ...[PRODUCT_SLUG, 'construtora', 'construcao', 'construcoes', 'construcaocivil', 'engenharia', 'engenheiro'],
+  ...['arquitetura', 'empreiteira', 'empreiteiro', 'incorporadora', 'obra', 'obras', 'canteiro', 'orcamento'],
+  ...['financeiro', 'compras', 'comprador', 'diretoria', 'administrador', 'administracao', 'contabilidade', 'pagador'],
+]);
 
 /** Returns letters and digits only, without case and accents, for comparison with common passwords. */
 export const squeezed = (text: string): string =>
@@ -90,6 +102,9 @@ export const passwordProblem = (
   }
   if (isOneOf(password, namesIn(name))) return 'A senha não pode ser o seu nome.';
   if (isOneOf(password, namesIn(company))) return 'A senha não pode ser o nome da empresa.';
+  if (isOneOf(password, CONTEXT_WORDS)) {
+    return 'Esta senha é fácil de adivinhar. Escolha outra, como uma frase curta só sua.';
+  }
   if (isOneOf(password, common))
     return 'Esta senha está entre as mais usadas. Escolha outra, como uma frase curta só sua.';
   if (new Set(characters).size < 3 || period(normalPassword(password)).length < 5 || isSequence(characters)) {

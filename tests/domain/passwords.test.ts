@@ -10,6 +10,7 @@ const LONG = 'A senha pode ter no máximo 512 caracteres.';
 const LOGIN = 'A senha não pode ser o seu e-mail.';
 const COMPANY = 'A senha não pode ser o nome da empresa.';
 const COMMON = 'Esta senha está entre as mais usadas. Escolha outra, como uma frase curta só sua.';
+const GUESSED = 'Esta senha é fácil de adivinhar. Escolha outra, como uma frase curta só sua.';
 const PLAIN = 'Use uma senha com caracteres mais variados.';
 
 describe('A password', () => {
@@ -28,6 +29,10 @@ describe('A password', () => {
     ['Construtora Ipê & Filhos', COMPANY],
     ['construtoraipefilhos', COMPANY],
     ['Construtora1', COMPANY],
+    ['Engenharia@2026', GUESSED],
+    ['prumoprumoprumo', GUESSED],
+    ['Administração#1', GUESSED],
+    ['Orc4mento2026', GUESSED],
     ['password1234', COMMON],
     ['qwertyuiop12', COMMON],
     ['1q2w3e4r5t!!', COMMON],
