@@ -1,4 +1,4 @@
-import styles from './onboarding.module.css';
+import styles from './Demonstration.module.css';
 import type { Wizard } from './useWizard.ts';
 
 /** Offers demonstration data at every step; they come when the account opens, in a company of their own. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Check } from './icons.tsx';
 import type { Notice, Problems, TextField } from './model.ts';
 import { LONGEST } from './model.ts';
-import styles from './onboarding.module.css';
+import styles from './Field.module.css';
 import type { Wizard } from './useWizard.ts';
 
 export interface FieldProps {

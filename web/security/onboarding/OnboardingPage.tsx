@@ -2,6 +2,7 @@ import { PRODUCT_SLUG } from '#domain/product.ts';
 import { currentToken, isExpired } from '#web/client/token.ts';
 import { FlashBanner } from '#web/public/FlashBanner.tsx';
 import shared from '#web/public/public.module.css';
+import publicCard from '#web/public/PublicCard.module.css';
 import { PublicCard } from '#web/public/PublicCard.tsx';
 import { PublicHeader } from '#web/public/PublicHeader.tsx';
 import { signUpIsOpen } from '#web/public/signUp.ts';
@@ -12,7 +13,7 @@ import { Continued, draftToken } from './Continued.tsx';
 import { Demonstration } from './Demonstration.tsx';
 import { Cloud } from './icons.tsx';
 import { LAST, steps } from './model.ts';
-import styles from './onboarding.module.css';
+import styles from './OnboardingPage.module.css';
 import { Preview } from './Preview.tsx';
 import { Progress, Rail } from './Rail.tsx';
 import { AccessStep } from './steps/AccessStep.tsx';
@@ -69,7 +70,7 @@ const StepFields = ({ wizard, asksPassword }: { wizard: Wizard; asksPassword: bo
   if (wizard.step === 1) return <CompanyStep wizard={wizard} />;
   if (wizard.step === 2) return <BuildingStep wizard={wizard} />;
   return (
-    <Suspense fallback={<p className={styles.note}>Carregando…</p>}>
+    <Suspense fallback={<p className={styles.text}>Carregando…</p>}>
       <WalletStep wizard={wizard} asksPassword={asksPassword} />
     </Suspense>
   );
@@ -146,7 +147,7 @@ const SignUp = () => {
     );
   }
   return (
-    <div className={styles.page}>
+    <div className={publicCard.page}>
       <FlashBanner />
       <PublicHeader>
         <div className={styles.later}>

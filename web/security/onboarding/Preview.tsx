@@ -2,7 +2,7 @@ import { formatTaxId } from '#domain/taxId.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { lazy, Suspense } from 'react';
 import { isBlank } from './model.ts';
-import styles from './onboarding.module.css';
+import styles from './Preview.module.css';
 import type { Wizard } from './useWizard.ts';
 
 const WalletPreview = lazy(() => import('./wallet/WalletPreview.tsx'));

@@ -1,6 +1,6 @@
 import { Check } from './icons.tsx';
 import { steps, type Form } from './model.ts';
-import styles from './onboarding.module.css';
+import styles from './Rail.module.css';
 import type { Wizard } from './useWizard.ts';
 
 const filledIn = (index: number, { login, companyName, buildingName, walletName }: Form): string =>
@@ -21,7 +21,7 @@ export const Rail = ({ wizard }: { wizard: Wizard }) => (
       return (
         <li key={label} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
           <span className={styles.number}>{state === 'done' ? <Check /> : index + 1}</span>
-          <span className={styles.railText}>
+          <span className={styles.text}>
             <strong>{label}</strong>
             <span>{aboutOf(index, wizard)}</span>
           </span>

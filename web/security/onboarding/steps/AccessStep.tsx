@@ -4,7 +4,7 @@ import { PasswordInput } from '#web/public/PasswordInput.tsx';
 import { Field, FieldFoot, Label } from '../Field.tsx';
 import { useEffect, useState } from 'react';
 import { noticeOfEmail, type Notice } from '../model.ts';
-import styles from '../onboarding.module.css';
+import styles from '../Field.module.css';
 import { commonPasswords, type Wizard } from '../useWizard.ts';
 
 /** What is said of a password while it is typed, as soon as it is long enough to be one. */

@@ -1,6 +1,7 @@
 import { Field } from '../Field.tsx';
+import field from '../Field.module.css';
 import { noticeOfTaxId } from '../model.ts';
-import styles from '../onboarding.module.css';
+import styles from './BuildingStep.module.css';
 import type { Wizard } from '../useWizard.ts';
 
 /** The first obra, and for whom it is built. */
@@ -10,7 +11,7 @@ export const BuildingStep = ({ wizard }: { wizard: Wizard }) => {
     <>
       <Field wizard={wizard} field="buildingName" label="Nome da obra" autoComplete="off" />
       <fieldset className={styles.choice}>
-        <legend className={styles.label}>De quem é a obra?</legend>
+        <legend className={`${field.label} ${styles.legend}`}>De quem é a obra?</legend>
         <div>
           {[[false, 'Da própria empresa'] as const, [true, 'De um cliente'] as const].map(([value, label]) => (
             <label key={label} data-chosen={form.ofCustomer === value || undefined}>

@@ -1,6 +1,6 @@
 import { Check } from '../icons.tsx';
 import { isBlank } from '../model.ts';
-import styles from '../onboarding.module.css';
+import styles from '../Preview.module.css';
 import type { Wizard } from '../useWizard.ts';
 import { shownBalance } from './wallet.ts';
 

@@ -1,63 +1,36 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { Field, Label } from '../Field.tsx';
+import styles from '../Field.module.css';
+import { FileBox } from '../FileBox.tsx';
 import { Page } from '../icons.tsx';
 import { isBlank } from '../model.ts';
-import styles from '../onboarding.module.css';
 import { PasswordField } from '../steps/AccessStep.tsx';
 import type { Wizard } from '../useWizard.ts';
 import { BANKS, nameOfBank, readAccount, tidyBalance, tidyDate, usualDate } from './wallet.ts';
 
 /** A statement that fills the fields; nothing but what it tells of its account is read of it. */
 const Statement = ({ wizard: { kept, change } }: { wizard: Wizard }) => {
-  const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState('');
-  const take = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
+  const take = async (file: File): Promise<string | undefined> => {
     const found = await readAccount(file);
-    if (typeof found === 'string') return setProblem(found);
-    setProblem('');
+    if (typeof found === 'string') return found;
     change({
       form: { ...kept.form, ...found.fields },
       statement: `${file.name.slice(0, 80)} preencheu os campos\n${found.told}`,
     });
+    return undefined;
   };
   const [told, details] = kept.statement?.split('\n') ?? [];
   return (
     <div className={styles.field}>
-      <div
-        className={styles.file}
-        data-filled={told ? true : undefined}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault();
-          void take(event.dataTransfer.files[0]);
-        }}
-      >
-        <span className={styles.fileIcon}>
-          <Page />
-        </span>
-        <span className={styles.fileText} aria-live="polite">
-          <strong>{told ?? 'Tem o extrato em OFX?'}</strong>
-          <span>{details ?? 'Solte-o aqui: banco, conta e saldo vêm dele.'}</span>
-        </span>
-        <button type="button" onClick={() => input.current?.click()}>
-          {told ? 'Trocar' : 'Escolher'}
-        </button>
-        <input
-          ref={input}
-          type="file"
-          accept=".ofx"
-          hidden
-          aria-label="Extrato em OFX"
-          onChange={(event) => {
-            void take(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
-      </div>
-      <div className={styles.foot} data-tone="bad" role={problem ? 'alert' : undefined}>
-        {problem}
-      </div>
+      <FileBox
+        label="Extrato em OFX"
+        accept=".ofx"
+        picture={<Page />}
+        title={told ?? 'Tem o extrato em OFX?'}
+        details={details ?? 'Solte-o aqui: banco, conta e saldo vêm dele.'}
+        filled={told !== undefined}
+        take={take}
+      />
     </div>
   );
 };
