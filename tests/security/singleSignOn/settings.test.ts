@@ -202,7 +202,7 @@ describe('Without the permission of private providers', () => {
       false,
     ]);
     const providers = new Providers({});
-    const client = { key: '1', issuer: 'https://localhost.localdomain.example', clientId: 'a', clientSecret: null };
+    const client = { key: '1', issuer: 'https://localhost.localdomain.example', clientId: 'a', clientSecret: null, groupsClaim: null };
     await expect(providers.test(client)).rejects.toMatchObject({ kind: 'unreachable' });
     await providers.close();
   });
