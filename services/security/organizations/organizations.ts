@@ -32,7 +32,7 @@ const FAILS: Record<ProviderFailure['kind'], string> = {
 const proofOf = async (trx: Trx, accountId: number, id: number) => {
   const row = await trx
     .selectFrom('organizations')
-    .select(['domain', 'proof', 'proven_at'])
+    .select(['domain', 'proof', 'proven_at', 'proof_missing_since'])
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -119,7 +119,9 @@ export const organizations =
     implement(app, organizationEndpoints.prove, async ({ session, params, read, write }) => {
       const row = await read((trx) => proofOf(trx, session.accountId, params.id));
       await requireAllowance(platform, 'sso:checks', String(session.accountId), CHECKS);
-      const found = (await findProof(resolveTxt, row)) === 'found';
+      // What is proven stays so, until the daily look misses the record.
+      const stands = row.proven_at !== null && row.proof_missing_since === null;
+      const found = stands || (await findProof(resolveTxt, row)) === 'found';
       return write(async (trx, work) => {
         await settings.prove(trx, work, params.id, found);
         return answer(trx, session.accountId);

@@ -31,8 +31,9 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/ .*\/engineering\/bulletins\/:code$/, 'everybody'],
   // Back from the provider of an organization (decision 76).
   [/^GET \/callback\/prumoid$/, 'everybody'],
-  // How the account logs in.
+  // How the account logs in, and what its groups give.
   [/ .*\/security\/sso(\/organizations.*)?$/, 'admin'],
+  [/ .*\/security\/permission-templates(\/|$)/, 'admin'],
   // Before a session: login, new account, forgotten password, confirmed address (§7).
   [
     / .*\/security\/(login-status|organizations|sso\/start|accounts|account-drafts(\/resume)?|recover-password.*|first-password.*|user\/confirm)$/,
