@@ -135,7 +135,11 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   // Of the user's own access.
   [/^(query|mutation) (own\w+|\w+Own\w+|endOtherSessions|changePassword|\w+Totp|renewRecoveryCodes)$/, 'logged in'],
   [/ .*\/security\/(profile|sessions(\/:id)?|accesses|password|totp(\/\w+)?|recovery-codes)$/, 'logged in'],
-  [/^(query singleSignOn|mutation (updateLoginRules|\w+Organization(Domain)?))$/, 'admin'],
+  [
+    /^(query singleSignOn|mutation (updateLoginRules|\w+Organization(Domain|Groups)?|\w+ProvisioningTokens?))$/,
+    'admin',
+  ],
+  [/^(query permissionTemplates|mutation \w+PermissionTemplate)$/, 'admin'],
   [/ (session|logout|reauthenticate|address|cities|assistantMessages|acknowledge\w+)$/, 'logged in'],
   [/^query (companyBalance|cashFlow\w*|paidBalances|projectedBalances|forecast\w+)( \w+)?$/, 'admin'],
   [/ dismissModelSuggestion (DEBIT|CREDIT)$/, all('DEBIT', 'CREDIT')],
