@@ -18,7 +18,7 @@ export const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/security/sso/organizations/:id/proof': 'tests/security/singleSignOn/settings.test.ts',
   'POST /api/v1/security/sso/organizations/:id/test': 'tests/security/singleSignOn/settings.test.ts',
   'PUT /api/v1/security/sso/organizations/:id/groups': 'tests/security/provisioning/groups.test.ts',
-  'POST /api/v1/security/sso/organizations/:id/scim-token': 'tests/security/provisioning/users.test.ts',
+  'POST /api/v1/security/sso/organizations/:id/scim-token': 'tests/security/provisioning/refusals.test.ts',
   'POST /api/v1/security/permission-templates': 'tests/security/provisioning/groups.test.ts',
   'PUT /api/v1/security/permission-templates': 'tests/security/provisioning/groups.test.ts',
   'POST /api/v1/security/accounts': 'tests/security/accounts.test.ts',
