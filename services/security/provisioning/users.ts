@@ -3,6 +3,7 @@ import { normalizeEmail } from '#domain/email.ts';
 import { instant } from '../../platform/db/instants.ts';
 import type { Outsider, Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { changes } from '../../platform/register/register.ts';
+import { queueMail } from '../mail/queue.ts';
 import { revokeTokens } from '../tokens.ts';
 import type { Condition } from './filters.ts';
 import { refuseLockOut } from './lockOut.ts';
@@ -26,6 +27,7 @@ interface UserRow {
   active: boolean;
   login: string;
   name: string;
+  hasPassword: boolean;
   createdAt: string;
   modifiedAt: string;
   version: string;
@@ -39,7 +41,7 @@ const GROUPS = sql`coalesce((
 
 const columns = (withGroups: boolean) => sql`
   s.user_id as id, s.user_name as "userName", s.external_id as "externalId", s.email, s.display_name as "displayName",
-  s.formatted, s.given_name as "givenName", s.family_name as "familyName", u.active, u.login, u.name,
+  s.formatted, s.given_name as "givenName", s.family_name as "familyName", u.active, u.login, u.name, u.password_hash is not null as "hasPassword",
   ${instant('s.created_at')} as "createdAt", ${instant('s.modified_at')} as "modifiedAt",
   s.version || '-' || u.version as version, ${withGroups ? GROUPS : sql`'[]'::jsonb`} as groups`;
 
@@ -153,6 +155,7 @@ interface Known {
   login: string;
   name: string;
   active: boolean;
+  hasPassword: boolean;
 }
 
 /** Throws where the address or the user name is somebody else's, here or in another account. */
@@ -187,7 +190,10 @@ const settleUser = async (trx: Trx, work: AnyWork, directory: Directory, before:
     .where('account_id', '=', directory.accountId)
     .where('id', '=', before.id)
     .execute();
-  if (before.active && !after.active) await revokeTokens(trx, work, before.id);
+  const moves = login !== before.login;
+  // The old address is told, as after a change that its user confirms.
+  if (moves && before.hasPassword) await queueMail(trx, work, before.id, 'LOGIN_CHANGED', { address: before.login });
+  if (moves || (before.active && !after.active)) await revokeTokens(trx, work, before.id);
   work.audit({ action: 'update', entity: 'user', entityId: before.id, details: { ...details, ...by(directory) } });
   return true;
 };
@@ -218,6 +224,7 @@ export const createUser = async (
       join.onRef('s.account_id', '=', 'u.account_id').onRef('s.user_id', '=', 'u.id'),
     )
     .select(['u.id', 'u.login', 'u.name', 'u.active', 's.organization_id as managedBy'])
+    .select(sql<boolean>`u.password_hash is not null`.as('hasPassword'))
     .where('u.account_id', '=', directory.accountId)
     .where('u.login', '=', login)
     .executeTakeFirst();

@@ -263,6 +263,20 @@ describe('An existing user', () => {
     ]);
   });
 
+  test('whose address the directory changes is told at the old one, and logs in anew', async () => {
+    const clerk = await services.seed.user(accountId, { login: `rita@${domain}` });
+    const open = await services.seed.tokenOf(clerk);
+    const id = await create('rita');
+    await scim(
+      'PATCH',
+      `/Users/${id}`,
+      patch({ op: 'replace', path: 'emails', value: [{ value: `rita.sa@${domain}` }] }),
+    );
+    expect((await services.api.get('/api/v1/security/session', { token: open })).status).toBe(401);
+    const mails = await services.seed.sql('select kind, address from outgoing_mail where user_id = $1', [clerk.id]);
+    expect(mails).toEqual([{ kind: 'LOGIN_CHANGED', address: clerk.login }]);
+  });
+
   test('who is made nameless is nobody’s any more', async () => {
     const id = await create();
     await services.seed.sql('update users set active = false, anonymised_at = now() where id = $1', [id]);

@@ -99,13 +99,14 @@ export const permissionsText = (permissions: PermissionRows): string => {
   return `${held.map((name) => PERMISSION_LABELS[name]).join(', ')} · ${where}`;
 };
 
-/** Returns what a user may do, whoever granted it, and which organization manages them. */
-export const accessText = ({
+/** Returns what a user may do, whoever granted it. */
+export const rightsText = ({
   admin,
   permissions,
   groupPermissions,
-  managedBy,
-}: Pick<UserRowFragment, 'admin' | 'permissions' | 'groupPermissions' | 'managedBy'>): string => {
-  const access = admin ? 'Administrador' : permissionsText([...permissions, ...groupPermissions]);
-  return managedBy ? `${access} · gerenciado por ${managedBy}` : access;
-};
+}: Pick<UserRowFragment, 'admin' | 'permissions' | 'groupPermissions'>): string =>
+  admin ? 'Administrador' : permissionsText([...permissions, ...groupPermissions]);
+
+/** Returns what a user may do, and which organization manages them. */
+export const accessText = (row: UserRowFragment): string =>
+  row.managedBy ? `${rightsText(row)} · gerenciado por ${row.managedBy}` : rightsText(row);
