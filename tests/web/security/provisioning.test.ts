@@ -84,8 +84,14 @@ test.each([
     await page.keyboard.press('Control+s');
     await page.getByText('Informe o grupo').waitFor();
     const last = page.getByRole('dialog');
-    await last.getByRole('textbox', { name: /^Grupo/ }).last().fill(`/obras/${template}`);
-    await last.getByRole('combobox', { name: /^Modelo/ }).last().selectOption({ label: template });
+    await last
+      .getByRole('textbox', { name: /^Grupo/ })
+      .last()
+      .fill(`/obras/${template}`);
+    await last
+      .getByRole('combobox', { name: /^Modelo/ })
+      .last()
+      .selectOption({ label: template });
     await check(page, `groups-form-${name}`);
     await page.keyboard.press('Control+s');
     await groups.getByText(`/obras/${template} → ${template}`).waitFor();
