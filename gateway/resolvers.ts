@@ -48,6 +48,7 @@ import { units } from './purchase/units.ts';
 import { privacy } from './security/privacy/privacy.ts';
 import { ownAccess } from './security/ownAccess.ts';
 import { organizations } from './security/organizations.ts';
+import { permissionTemplates } from './security/permissionTemplates.ts';
 import { demonstration } from './security/demonstration.ts';
 import { session } from './security/session.ts';
 import { users } from './security/users.ts';
@@ -60,6 +61,7 @@ export const resolvers: Resolvers[] = [
   privacy,
   ownAccess,
   organizations,
+  permissionTemplates,
   users,
   companies,
   buildings,

@@ -49,6 +49,7 @@ import { productTypeEndpoints } from '#schema/purchase/productTypes.rest.ts';
 import { unitEndpoints } from '#schema/purchase/units.rest.ts';
 import { ownAccessEndpoints } from '#schema/security/ownAccess.rest.ts';
 import { organizationEndpoints } from '#schema/security/organizations.rest.ts';
+import { permissionTemplateEndpoints } from '#schema/security/permissionTemplates.rest.ts';
 import { userEndpoints } from '#schema/security/users.rest.ts';
 import { admin, allOf, anyOf, authenticated, everyone, type Access, type Policy } from './platform/access.ts';
 
@@ -126,6 +127,16 @@ const cashFlow = (path: string): Policy => ({
   ),
 });
 
+/** SCIM, whose contract is RFC 7644: its routes have no endpoint objects. */
+const provisioned = (access: Access): Policy => {
+  const read = ['ServiceProviderConfig', 'ResourceTypes', 'ResourceTypes/:id', 'Schemas', 'Schemas/:id'];
+  const rows = ['Users', 'Groups'].flatMap((name) => [
+    ...[`GET /scim/v2/${name}`, `POST /scim/v2/${name}`],
+    ...['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => `${method} /scim/v2/${name}/:id`),
+  ]);
+  return Object.fromEntries([...read.map((path) => `GET /scim/v2/${path}`), ...rows].map((key) => [key, access]));
+};
+
 /**
  * Permissions of all routes (§6). The services do not start when a route has no line here, or a line has no route. A
  * rule admits the request; each feature filters its rows by the grants on their buildings (domain.md §2).
@@ -148,6 +159,9 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'GET /api/v1/security/sso/start': everyone,
     // The cookie and the state are the key.
     'GET /callback/prumoid': everyone,
+    // An organization's own token is the key, and its account all that it opens.
+    ...provisioned(everyone),
+    ...register(permissionTemplateEndpoints, admin, admin),
     'POST /api/v1/security/accounts': everyone,
     'POST /api/v1/security/account-drafts': everyone,
     'GET /api/v1/security/account-drafts': everyone,

@@ -67,7 +67,9 @@ import { ownAccess } from './security/ownAccess.ts';
 import { organizations, type SsoSettings } from './security/organizations/organizations.ts';
 import { passwordLinks } from './security/passwordLinks.ts';
 import { reauthentication } from './security/reauthentication.ts';
+import { permissionTemplates } from './security/permissionTemplates/permissionTemplates.ts';
 import { privacy } from './security/privacy/privacy.ts';
+import { provisioning } from './security/provisioning/scim.ts';
 import { session } from './security/session.ts';
 import { users } from './security/users/users.ts';
 import { buildServer, type Feature, type PlatformOptions } from './platform/build.ts';
@@ -82,6 +84,8 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'security', plugin: confirmation },
   { domain: 'security', plugin: emailCheck },
   { domain: 'security', plugin: privacy },
+  { domain: 'security', plugin: permissionTemplates },
+  { domain: 'security', plugin: provisioning },
   { domain: 'security', plugin: draftMail },
   { domain: 'security', plugin: demonstration },
   { domain: 'security', plugin: mailDelivery },

@@ -23,6 +23,7 @@ import { hasBody } from './slowConnections.ts';
 import { limitRates, type RestRates } from './restRates.ts';
 import { Uploads } from './uploads.ts';
 
+const PROVISIONING = '/scim/v2';
 const CONNECT_TIMEOUT = 1_000;
 /** Longer than for the gateway's own calls: files and exports take longer to start. */
 const ANSWER_TIMEOUT = 60_000;
@@ -88,9 +89,12 @@ const receive =
   async (request: FastifyRequest, reply: FastifyReply, payload: Readable): Promise<Readable> => {
     if (!hasBody(request) || request.method === 'GET' || request.method === 'HEAD') return payload;
     const length = lengthOf(request);
-    if (length !== undefined && length > MAX_BODY) throw new Refusal(413);
+    const most = request.url.startsWith(PROVISIONING) ? SMALL_BODY : MAX_BODY;
+    if (length !== undefined && length > most) throw new Refusal(413);
     // A chunked body counts as an upload when the request has a token; without one it is limited to the size of a form.
-    const isUpload = length === undefined ? bearerOf(request.headers.authorization) !== null : length > SMALL_BODY;
+    // A token of SCIM is none of a session, and brings no files.
+    const hasToken = most === MAX_BODY && bearerOf(request.headers.authorization) !== null;
+    const isUpload = length === undefined ? hasToken : length > SMALL_BODY;
     if (isUpload) await uploads.admit(request, reply);
     return Readable.from([await readWhole(payload, isUpload ? MAX_BODY : SMALL_BODY)]);
   };
@@ -120,7 +124,7 @@ const passed = () => {
   ];
 };
 
-/** Proxies `/api/v1`, `/oauth` and `/callback` to the services by the table of rest/services.ts. */
+/** Proxies `/api/v1`, `/oauth`, `/callback` and `/scim` to the services by the table of rest/services.ts. */
 export const registerProxy = async (
   app: FastifyInstance,
   urls: ServiceUrls,
@@ -136,7 +140,8 @@ export const registerProxy = async (
         upstream: origin,
         prefix,
         rewritePrefix: pathname.replace(/\/+$/, '') + prefix,
-        httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+        // PATCH is SCIM's: the product's own calls have none.
+        httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', ...(prefix === PROVISIONING ? ['PATCH' as const] : [])],
         retryMethods: [],
         disableRequestLogging: true,
         preHandler,

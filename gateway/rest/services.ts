@@ -33,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   { prefix: '/api/v1/location', service: 'location', timeout: 5 * SECOND },
   { prefix: '/api/v1/assistant', service: 'message', timeout: TOTAL },
   { prefix: '/oauth', service: 'security', timeout: TOTAL },
+  { prefix: '/scim/v2', service: 'security', timeout: TOTAL },
   { prefix: `/callback/${PRODUCT_SLUG}id`, service: 'security', timeout: TOTAL },
 ];
 

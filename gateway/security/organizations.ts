@@ -1,10 +1,11 @@
 import { organizationEndpoints, type SsoSettings } from '#schema/security/organizations.rest.ts';
-import type { LoginRulesInput, OrganizationInput, Resolvers } from '../generated/resolvers.ts';
+import type { LoginRulesInput, OrganizationGroupsInput, OrganizationInput, Resolvers } from '../generated/resolvers.ts';
 import { toId } from '../platform/ids.ts';
 
 export type SingleSignOnParent = SsoSettings;
 
-const { settings, updateRules, create, update, remove, prove, test } = organizationEndpoints;
+const { settings, updateRules, create, update, remove, prove, test, updateGroups, createToken, revokeTokens } =
+  organizationEndpoints;
 
 const toBody = ({ name, domain, issuer, clientId, clientSecret, active }: OrganizationInput) => ({
   name,
@@ -19,6 +20,11 @@ const toBody = ({ name, domain, issuer, clientId, clientSecret, active }: Organi
 const toRules = ({ ssoOnly, emergencyUserId }: LoginRulesInput) => ({
   ssoOnly,
   emergencyUserId: emergencyUserId ? toId(emergencyUserId) : null,
+});
+
+const toGroups = ({ claim, groups }: OrganizationGroupsInput) => ({
+  claim,
+  groups: groups.map(({ name, templateId }) => ({ name, templateId: toId(templateId) })),
 });
 
 /** How the users of the account log in (§2). */
@@ -46,6 +52,19 @@ export const organizations: Resolvers = {
     }),
     proveOrganizationDomain: async (_, { id }, { rest }) => ({
       singleSignOn: await rest.call(prove, { params: { id: toId(id) } }),
+    }),
+    updateOrganizationGroups: async (_, { id, version, input }, { rest }) => ({
+      singleSignOn: await rest.call(updateGroups, {
+        params: { id: toId(id) },
+        body: { ...toGroups(input), version: version ?? undefined },
+      }),
+    }),
+    createProvisioningToken: async (_, { id }, { rest }) => {
+      const made = await rest.call(createToken, { params: { id: toId(id) } });
+      return { token: made.token, singleSignOn: made.settings };
+    },
+    revokeProvisioningTokens: async (_, { id }, { rest }) => ({
+      singleSignOn: await rest.call(revokeTokens, { params: { id: toId(id) } }),
     }),
     testOrganization: (_, { id }, { rest }) => rest.call(test, { params: { id: toId(id) } }),
   },

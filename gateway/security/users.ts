@@ -11,7 +11,7 @@ export type UserParent = RestUser;
 type RestPermissions = RestUser['permissions'];
 
 /** Converts the permission rows to the map of §6; merges rows of the same building. */
-const toPermissionMap = (rows: NonNullable<UserInput['permissions']>): RestPermissions => {
+export const toPermissionMap = (rows: NonNullable<UserInput['permissions']>): RestPermissions => {
   const map: RestPermissions = {};
   for (const { companyId, buildingId, permissions } of rows) {
     const buildings = (map[toId(companyId)] ??= {});
@@ -20,6 +20,16 @@ const toPermissionMap = (rows: NonNullable<UserInput['permissions']>): RestPermi
   }
   return map;
 };
+
+/** Converts the map of §6 to one row per place. */
+export const toPermissionRows = (map: RestPermissions) =>
+  Object.entries(map).flatMap(([companyId, buildings]) =>
+    Object.entries(buildings).map(([buildingId, permissions]) => ({
+      companyId,
+      buildingId: buildingId === String(NO_BUILDING) ? null : buildingId,
+      permissions,
+    })),
+  );
 
 const toBody = ({ login, name, admin, active, permissions }: UserInput) => ({
   login,
@@ -47,14 +57,8 @@ export const users: Resolvers = {
     },
   },
   User: {
-    permissions: ({ permissions }) =>
-      Object.entries(permissions).flatMap(([companyId, buildings]) =>
-        Object.entries(buildings).map(([buildingId, granted]) => ({
-          companyId,
-          buildingId: buildingId === String(NO_BUILDING) ? null : buildingId,
-          permissions: granted,
-        })),
-      ),
+    permissions: ({ permissions }) => toPermissionRows(permissions),
+    groupPermissions: ({ groupPermissions }) => toPermissionRows(groupPermissions),
   },
   Mutation: {
     ...register.Mutation,

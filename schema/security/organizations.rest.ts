@@ -2,7 +2,7 @@ import { EMAIL_CHECK_FAILED } from '#domain/messages.ts';
 import { PRODUCT_SLUG } from '#domain/product.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
-import { Id, Name, Nullable, Update, Version } from '../platform/shapes.ts';
+import { Id, Instant, Name, Nullable, Update, Version } from '../platform/shapes.ts';
 import { TokenAnswer } from './session.rest.ts';
 
 /** How the users of a domain log in: by password, by one of its organizations or a password, or by an organization alone. */
@@ -41,6 +41,44 @@ export type OrganizationBody = Static<typeof OrganizationBody>;
 const OrganizationUpdate = Update(OrganizationBody);
 export type OrganizationUpdate = Static<typeof OrganizationUpdate>;
 
+/** A group of a provider, and a template of permissions that its members get. */
+const OrganizationGroup = Type.Object({
+  name: Type.String({
+    minLength: 1,
+    maxLength: 255,
+    pattern: '\\S',
+    description: 'As the provider sends it: a name, a path ("/obras/compras"), or an id (Entra)',
+  }),
+  templateId: Id,
+});
+
+const OrganizationGroupsBody = Type.Object({
+  claim: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '^\\S+$',
+    description: 'Claim of the ID token or of userinfo that names the groups: "groups"',
+  }),
+  groups: Type.Array(OrganizationGroup, { maxItems: 200 }),
+  version: Type.Optional(Version),
+});
+export type OrganizationGroupsBody = Static<typeof OrganizationGroupsBody>;
+
+/** How the directory of an organization provisions users (SCIM 2.0). */
+const Provisioning = Type.Object({
+  tokens: Type.Array(
+    Type.Object({
+      id: Id,
+      createdAt: Instant,
+      expiresAt: Nullable(Instant),
+      lastUsedAt: Nullable(Instant),
+    }),
+    { description: 'Valid tokens, the newest first: one, and for a day after its replacement the one before' },
+  ),
+  users: Type.Integer({ description: 'Users that the directory manages' }),
+  groups: Type.Integer({ description: 'Groups that the directory provisions' }),
+});
+
 /** An organization as its administrators see it. */
 export const Organization = Type.Object({
   id: Id,
@@ -50,6 +88,18 @@ export const Organization = Type.Object({
   active: Type.Boolean(),
   proof: Type.String({ description: 'Text of the TXT record that proves the domain: "prumo-verification=…"' }),
   proven: Type.Boolean({ description: 'The record was found: users of the domain may log in' }),
+  proofMissingSince: Nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'Since when the daily look does not find the record; after 30 days nobody new is linked',
+    }),
+  ),
+  groupsClaim: Type.String({ description: 'Claim that names the groups of a login' }),
+  groups: Type.Array(OrganizationGroup),
+  groupsUnknownAt: Nullable(
+    Type.String({ format: 'date-time', description: 'Last login whose groups the provider left out as too many' }),
+  ),
+  provisioning: Provisioning,
   version: Version,
 });
 export type Organization = Static<typeof Organization>;
@@ -59,6 +109,7 @@ export const SsoSettings = Type.Object({
   organizations: Type.Array(Organization),
   ssoOnly: Type.Boolean({ description: 'No passwords, but that of the emergency user' }),
   emergencyUserId: Nullable(Id),
+  provisioningUrl: Type.String({ description: 'Address of SCIM 2.0 that directories must be told' }),
   callbackUrl: Type.String({ description: 'Address that the provider must be told to return to' }),
   version: Version,
 });
@@ -170,6 +221,29 @@ export const organizationEndpoints = {
     method: 'POST',
     path: `${path}/organizations/:id/proof`,
     summary: 'Looks for the TXT record that proves the domain; 422 when it is not there',
+    params: one,
+    answer: SsoSettings,
+  }),
+  updateGroups: endpoint({
+    method: 'PUT',
+    path: `${path}/organizations/:id/groups`,
+    summary: 'Says which groups of an organization give which templates of permissions; requires reauthentication',
+    params: one,
+    body: OrganizationGroupsBody,
+    answer: SsoSettings,
+  }),
+  createToken: endpoint({
+    method: 'POST',
+    path: `${path}/organizations/:id/scim-token`,
+    summary:
+      'Makes a token of SCIM for the directory of an organization, which is told once; the one before is valid for another day; requires reauthentication',
+    params: one,
+    answer: Type.Object({ token: Type.String(), settings: SsoSettings }),
+  }),
+  revokeTokens: endpoint({
+    method: 'DELETE',
+    path: `${path}/organizations/:id/scim-token`,
+    summary: 'Ends the tokens of SCIM of an organization at once; requires reauthentication',
     params: one,
     answer: SsoSettings,
   }),

@@ -34,6 +34,8 @@ export const User = Type.Object({
   status: Type.Union([Type.Literal('INVITED'), Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]),
   emailConfirmed: Type.Boolean({ description: 'False while the link mailed to the address is not confirmed' }),
   permissions: PermissionMap,
+  groupPermissions: PermissionMap,
+  managedBy: Nullable(Type.String({ description: 'Organization that provisions the user' })),
   lastLoginAt: Nullable(Instant),
   invitation: Nullable(Invitation),
   account: Reference,

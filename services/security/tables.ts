@@ -55,6 +55,9 @@ export interface UserPermissionsTable {
   /** Null for rows of the company without building (-1 in REST). */
   building_id: number | null;
   permission: 'DEBIT' | 'CREDIT' | 'PURCHASE' | 'ENGINEERING';
+  /** Granted by an administrator, given by a group, or both. */
+  by_hand: Generated<boolean>;
+  by_group: Generated<boolean>;
 }
 
 export interface AccessTokensTable {
@@ -134,7 +137,8 @@ export type MailKind =
   | 'PERSONAL_EXPORT'
   | 'ANONYMISATION_REQUESTED'
   | 'NEW_DEVICE'
-  | 'SSO_USER';
+  | 'SSO_USER'
+  | 'DOMAIN_PROOF';
 
 export interface OutgoingMailTable {
   account_id: number;

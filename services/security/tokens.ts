@@ -1,7 +1,7 @@
-import type { Trx, Work } from '../platform/db/unitOfWork.ts';
+import type { Actor, Outsider, Trx, Work } from '../platform/db/unitOfWork.ts';
 
 /** Revokes all tokens of a user. */
-export const revokeTokens = (trx: Trx, work: Work, userId: number) =>
+export const revokeTokens = (trx: Trx, work: Work<Actor | Outsider>, userId: number) =>
   trx
     .updateTable('access_tokens')
     .set({ revoked_at: work.clock.now() })

@@ -39,6 +39,8 @@ describe('Users of an account', () => {
       status: 'INVITED',
       emailConfirmed: false,
       permissions,
+      groupPermissions: {},
+      managedBy: null,
       lastLoginAt: null,
       invitation: { requestedAt: '2026-11-20T15:00:00.000Z', state: 'QUEUED', expiresAt: null },
       account: { id: office.accountId },

@@ -32,7 +32,7 @@ export interface Reply {
   body: any;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 const isText = (body: unknown): body is string | Buffer => typeof body === 'string' || Buffer.isBuffer(body);
 
@@ -54,7 +54,7 @@ export const apiOf = (app: FastifyInstance) => {
       ...(body === undefined ? {} : { payload: isText(body) ? body : JSON.stringify(body) }),
     };
     const { statusCode, headers: answered, payload } = await app.inject(request);
-    const isJson = String(answered['content-type']).startsWith('application/json');
+    const isJson = /^application\/(scim\+)?json/.test(String(answered['content-type']));
     return { status: statusCode, headers: answered, text: payload, body: isJson ? JSON.parse(payload) : undefined };
   };
   return {
@@ -62,6 +62,7 @@ export const apiOf = (app: FastifyInstance) => {
     get: (url: string, options?: Call) => call('GET', url, options),
     post: (url: string, options?: Call) => call('POST', url, options),
     put: (url: string, options?: Call) => call('PUT', url, options),
+    patch: (url: string, options?: Call) => call('PATCH', url, options),
     delete: (url: string, options?: Call) => call('DELETE', url, options),
   };
 };

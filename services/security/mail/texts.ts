@@ -101,6 +101,16 @@ const letters: Record<LetterKind, (facts: MailFacts) => LetterText> = {
     button: `Abrir o ${PRODUCT_NAME}`,
     foot: 'Este aviso vai a todos os administradores quando o acesso único cria um usuário.',
   }),
+  DOMAIN_PROOF: ({ name, account }) => ({
+    subject: `O registro que comprova o domínio de ${account} sumiu`,
+    lines: [
+      `Olá, ${name}.`,
+      `Há uma semana não encontramos no DNS o registro TXT que comprova o domínio do acesso único da conta de ${account}. Quem já entra por ele continua entrando.`,
+      'Se o registro não voltar em 30 dias da falta, ninguém novo é aceito pelo acesso único. O texto do registro está em Configurações, Acesso único.',
+    ],
+    button: `Abrir o ${PRODUCT_NAME}`,
+    foot: 'Este aviso vai uma vez a todos os administradores quando o registro falta por 7 dias.',
+  }),
   INVITED_TO_SSO: ({ name, account, login }) => ({
     subject: `${account} convidou você para o ${PRODUCT_NAME}`,
     lines: [

@@ -74,27 +74,48 @@ export const takeAttempt = async (
   return { accountId: row.account_id, organizationId: row.organization_id, fresh: row.fresh, ...secret };
 };
 
-/** Over TLS no other host of the domain can set this cookie, nor read it. */
-const cookieName = (publicUrl: string): string => (publicUrl.startsWith('https:') ? '__Host-prumo-sso' : 'prumo-sso');
+/** Most cookies of logins under way that a browser keeps; headers have a limit. */
+const MOST_TABS = 8;
 
-const cookie = (publicUrl: string, value: string, maxAge: number): string => {
+/** Over TLS no other host of the domain can set these cookies, nor read them. */
+const prefixOf = (publicUrl: string): string => (publicUrl.startsWith('https:') ? '__Host-prumo-sso-' : 'prumo-sso-');
+
+/** Each login has a cookie of its own, so that two tabs do not end each other's. */
+const cookieName = (publicUrl: string, state: string): string =>
+  prefixOf(publicUrl) + hashToken(state).toString('hex').slice(0, 16);
+
+const cookie = (publicUrl: string, name: string, { value, maxAge }: { value: string; maxAge: number }): string => {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName(publicUrl)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+  return `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 };
 
-export const setBrowser = (reply: FastifyReply, publicUrl: string, browser: string): void =>
-  void reply.header('set-cookie', cookie(publicUrl, browser, LIFE / 1000));
+const cookiesOf = ({ headers }: FastifyRequest): string[] =>
+  (headers.cookie ?? '').split(';').map((part) => part.trim());
 
-export const forgetBrowser = (reply: FastifyReply, publicUrl: string): void =>
-  void reply.header('set-cookie', cookie(publicUrl, '', 0));
+/** Gives the browser the cookie of a login; with many under way, those before are given up. */
+export const setBrowser = (
+  reply: FastifyReply,
+  publicUrl: string,
+  { browser, state }: Pick<Attempt, 'browser' | 'state'>,
+): void => {
+  const prefix = prefixOf(publicUrl);
+  const before = cookiesOf(reply.request)
+    .map((part) => part.split('=')[0] ?? '')
+    .filter((name) => name.startsWith(prefix) && /^[\w-]+$/.test(name));
+  const dropped = before.length < MOST_TABS ? [] : before;
+  void reply.header('set-cookie', [
+    cookie(publicUrl, cookieName(publicUrl, state), { value: browser, maxAge: LIFE / 1000 }),
+    ...[...new Set(dropped)].map((name) => cookie(publicUrl, name, { value: '', maxAge: 0 })),
+  ]);
+};
 
-/** Returns the browser's cookie. Of two with the name, one may be another host's: none counts. */
-export const browserOf = ({ headers }: FastifyRequest, publicUrl: string): string | undefined => {
-  const prefix = `${cookieName(publicUrl)}=`;
-  const found = (headers.cookie ?? '')
-    .split(';')
-    .map((part) => part.trim())
-    .filter((part) => part.startsWith(prefix));
+export const forgetBrowser = (reply: FastifyReply, publicUrl: string, state: string): void =>
+  void reply.header('set-cookie', cookie(publicUrl, cookieName(publicUrl, state), { value: '', maxAge: 0 }));
+
+/** Returns the browser's cookie of a login. Of two with the name, one may be another host's: none counts. */
+export const browserOf = (request: FastifyRequest, publicUrl: string, state: string): string | undefined => {
+  const prefix = `${cookieName(publicUrl, state)}=`;
+  const found = cookiesOf(request).filter((part) => part.startsWith(prefix));
   const value = found.length === 1 ? found[0]?.slice(prefix.length) : undefined;
   return value && /^[\w-]{43}$/.test(value) ? value : undefined;
 };

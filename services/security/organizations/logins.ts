@@ -117,7 +117,7 @@ const start = async (
   parts: Parts,
   { organization, login, fresh = false }: { organization: number; login: string; fresh?: boolean | undefined },
   requestId: string,
-): Promise<{ address: string; browser: string } | null> => {
+): Promise<{ address: string; browser: string; state: string } | null> => {
   const { platform, providers } = parts;
   const found = await findForStart(parts, organization, login);
   if (!found) return null;
@@ -133,7 +133,7 @@ const start = async (
     login,
     fresh,
   });
-  return { address: url.href, browser };
+  return { address: url.href, browser, state };
 };
 
 /** Registers what the login page asks, and the way to a provider and back; all public. */
@@ -165,7 +165,7 @@ export const registerLogins = (app: FastifyInstance, providers: Providers): void
         return null;
       },
     );
-    if (started) setBrowser(reply, platform.publicUrl, started.browser);
+    if (started) setBrowser(reply, platform.publicUrl, started);
     // A browser shows this answer: a page says why there is no login.
     const address = started?.address ?? `${platform.publicUrl}${CALLBACK_PATH}?error=start_failed`;
     void reply.code(302).headers({ location: address, 'cache-control': 'no-store' });
@@ -175,11 +175,11 @@ export const registerLogins = (app: FastifyInstance, providers: Providers): void
   implementPublic(app, organizationEndpoints.callback, async ({ query, request, reply }) => {
     await requireAllowance(platform, 'sso:address', request.ip, LOGINS);
     if (query.error !== undefined && query.state === undefined) throw cannotStart();
-    const browser = browserOf(request, platform.publicUrl);
+    const browser = query.state === undefined ? undefined : browserOf(request, platform.publicUrl, query.state);
     if (!browser || !query.state) throw noAttempt();
     const attempt = await takeAttempt(platform, browser, query.state);
     if (!attempt) throw noAttempt();
-    forgetBrowser(reply, platform.publicUrl);
+    forgetBrowser(reply, platform.publicUrl, query.state);
     void reply.header('cache-control', 'no-store');
     return complete(parts, attempt, query, request);
   });

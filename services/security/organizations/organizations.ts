@@ -1,24 +1,24 @@
 import { resolveTxt as systemResolveTxt } from 'node:dns/promises';
 import type { FastifyInstance } from 'fastify';
-import { withTimeLimit } from '#domain/timeLimit.ts';
 import { organizationEndpoints } from '#schema/security/organizations.rest.ts';
 import { requireAllowance } from '../../platform/allowances.ts';
 import type { Feature } from '../../platform/build.ts';
-import { notFound } from '../../platform/errors.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
 import { implement } from '../../platform/http/route.ts';
+import { hashToken, newToken } from '../../platform/session.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { findProof, scheduleDomainChecks, type ResolveTxt } from './domains.ts';
 import { registerLogins } from './logins.ts';
 import { ProviderFailure, Providers, type ProviderSettings } from './provider.ts';
 import { ORGANIZATION_NOT_FOUND, organizationSettings, updateRules } from './settings.ts';
-import { clientOf, proofText, readForLogin, readSettings } from './store.ts';
+import { clientOf, readForLogin, readSettings } from './store.ts';
 import './tables.ts';
 
 export interface SsoSettings extends ProviderSettings {
   /** Reads the TXT records of a domain. */
-  resolveTxt?: (domain: string) => Promise<string[][]>;
+  resolveTxt?: ResolveTxt;
 }
 
-const DNS_LIMIT = 5_000;
 /** Calls to the outside per account. */
 const CHECKS = { times: 60, seconds: 15 * 60 };
 
@@ -29,19 +29,10 @@ const FAILS: Record<ProviderFailure['kind'], string> = {
   untrusted: 'A configuração do provedor não serve: falta algo, ou aponta para um endereço que não pode ser chamado.',
 };
 
-const isProven = async (
-  resolve: NonNullable<SsoSettings['resolveTxt']>,
-  { domain, proof }: { domain: string; proof: string },
-): Promise<boolean> => {
-  // No record and no domain are the same answer: not found.
-  const records = await withTimeLimit(DNS_LIMIT, () => resolve(domain)).catch(() => []);
-  return records.some((parts) => parts.join('').trim() === proofText(proof));
-};
-
 const proofOf = async (trx: Trx, accountId: number, id: number) => {
   const row = await trx
     .selectFrom('organizations')
-    .select(['domain', 'proof', 'proven_at'])
+    .select(['domain', 'proof', 'proven_at', 'proof_missing_since'])
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -57,7 +48,7 @@ export const organizations =
     const providers = new Providers(reached);
     app.addHook('onClose', () => providers.close());
     const settings = organizationSettings(platform, reached.allowPrivate ?? false);
-    const answer = (trx: Trx, accountId: number) => readSettings(trx, accountId, platform.publicUrl);
+    const answer = (trx: Trx, accountId: number) => readSettings(trx, accountId, platform);
     const sameIssuer = 'Esta organização já está cadastrada com o mesmo domínio, emissor e cliente.';
     platform.constraints.describe({
       organizations_issuer_key: { message: sameIssuer, field: 'issuer' },
@@ -65,6 +56,7 @@ export const organizations =
     });
 
     registerLogins(app, providers);
+    scheduleDomainChecks(app, resolveTxt);
 
     implement(app, organizationEndpoints.settings, ({ session, read }) =>
       read((trx) => answer(trx, session.accountId)),
@@ -98,11 +90,38 @@ export const organizations =
       }),
     );
 
+    implement(app, organizationEndpoints.updateGroups, ({ session, params, body, write }) =>
+      write(async (trx, work) => {
+        await settings.updateGroups(trx, work, session, { id: params.id, body });
+        return answer(trx, session.accountId);
+      }),
+    );
+
+    implement(app, organizationEndpoints.createToken, async ({ session, params, write }) => {
+      const token = newToken();
+      const made = hashToken(token);
+      // What `write` returns is kept for repeated calls: the token is not among it.
+      const kept = await write(async (trx, work) => {
+        await settings.createToken(trx, work, session, { id: params.id, tokenHash: made });
+        return { hash: made.toString('hex'), settings: await answer(trx, session.accountId) };
+      });
+      if (kept.hash !== made.toString('hex')) throw conflict('Este token já foi mostrado uma vez. Faça outro.');
+      return { token, settings: kept.settings };
+    });
+
+    implement(app, organizationEndpoints.revokeTokens, ({ session, params, write }) =>
+      write(async (trx, work) => {
+        await settings.revokeTokens(trx, work, session, params.id);
+        return answer(trx, session.accountId);
+      }),
+    );
+
     implement(app, organizationEndpoints.prove, async ({ session, params, read, write }) => {
       const row = await read((trx) => proofOf(trx, session.accountId, params.id));
       await requireAllowance(platform, 'sso:checks', String(session.accountId), CHECKS);
-      // What is proven stays so: the record may go.
-      const found = row.proven_at !== null || (await isProven(resolveTxt, row));
+      // What is proven stays so, until the daily look misses the record.
+      const stands = row.proven_at !== null && row.proof_missing_since === null;
+      const found = stands || (await findProof(resolveTxt, row)) === 'found';
       return write(async (trx, work) => {
         await settings.prove(trx, work, params.id, found);
         return answer(trx, session.accountId);

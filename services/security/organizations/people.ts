@@ -5,6 +5,8 @@ import { PRODUCT_NAME } from '#domain/product.ts';
 import { normalizeSpaces } from '#domain/text.ts';
 import type { Outsider, Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { queueMail } from '../mail/queue.ts';
+import { isTrusted } from './domains.ts';
+import { settleClaims } from './groups.ts';
 import { LoginRefused } from './refusals.ts';
 import { isEntra, isGoogle } from './issuers.ts';
 import type { Claims } from './provider.ts';
@@ -149,8 +151,17 @@ export const findPerson = async (trx: Trx, work: AnyWork, organization: LoginRow
     trx,
   );
   const known = await linked(trx, accountId, organization.id, claims);
-  if (known) return requireActive(known);
+  if (known) {
+    requireActive(known);
+    await settleClaims(trx, work, organization, claims, known.id);
+    return known;
+  }
 
+  if (!isTrusted(organization, work.clock.now())) {
+    throw new LoginRefused(
+      `O registro que comprova ${organization.domain} sumiu do DNS: ninguém novo entra até que volte. Fale com quem administra a conta.`,
+    );
+  }
   const login = verifiedAddress(claims, organization);
   const user = await trx
     .selectFrom('users')
@@ -169,6 +180,7 @@ export const findPerson = async (trx: Trx, work: AnyWork, organization: LoginRow
   }
   const person = user ?? (await createPerson(trx, work, claims, login));
   await link(trx, work, organization.id, claims, person.id);
+  await settleClaims(trx, work, organization, claims, person.id);
   return person;
 };
 

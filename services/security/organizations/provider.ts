@@ -2,7 +2,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import type * as openid from 'openid-client';
 import type { Configuration, ServerMetadata } from 'openid-client';
 import { Agent, fetch as undiciFetch } from 'undici';
-import { isPrivateAddress, issuerProblem, publicLookup } from './issuers.ts';
+import { isPrivateAddress, issuerProblem, providerOf, publicLookup } from './issuers.ts';
 
 /** What a provider needs to know the product by. */
 export interface Client {
@@ -11,6 +11,8 @@ export interface Client {
   issuer: string;
   clientId: string;
   clientSecret: string | null;
+  /** Claim that names groups; null where no group gives anything. */
+  groupsClaim: string | null;
 }
 
 export interface Claims {
@@ -38,6 +40,8 @@ const MAX_ANSWER_BYTES = 512 * 1024;
 const METADATA_LIFE = 10 * 60 * SECOND;
 /** Keys younger than this are used again; a token signed with another key fetches them anew at any age. */
 const KEYS_LIFE_SECONDS = 4 * 60;
+/** Seconds that lent keys look older by: the library fetches keys anew for an unknown one only when they are a minute old. */
+const LENT_AGE = 60;
 /** What the clocks of provider and product may differ by, in seconds. */
 const CLOCK_TOLERANCE = 60;
 /** Seconds since the login at the provider that count as "just now". */
@@ -57,6 +61,19 @@ const authenticationOf = (library: Library, metadata: ServerMetadata, secret: st
     ? library.ClientSecretPost(secret)
     : library.ClientSecretBasic(secret);
 };
+
+/**
+ * Some providers tell groups only to who asks for them by a scope, others refuse a scope that they do not know. Keycloak
+ * lists scopes that the client may not have, and adds groups by a mapper.
+ */
+const scopeOf = ({ scopes_supported: scopes }: ServerMetadata, { groupsClaim, issuer }: Client): string =>
+  groupsClaim !== null && scopes?.includes('groups') && providerOf(issuer) !== 'Keycloak'
+    ? 'openid email profile groups'
+    : 'openid email profile';
+
+/** The groups may stand in userinfo; not where the token says that they are elsewhere. */
+const lacksGroups = (claims: Claims['all'], { groupsClaim }: Client): boolean =>
+  groupsClaim !== null && claims[groupsClaim] === undefined && claims['_claim_names'] === undefined;
 
 export interface ProviderSettings {
   /** Admits providers on this machine and its network, also without TLS. */
@@ -97,7 +114,7 @@ export class Providers {
     const { library, configuration } = await this.#configured(client);
     const url = library.buildAuthorizationUrl(configuration, {
       redirect_uri: asked.redirectUri,
-      scope: 'openid email profile',
+      scope: scopeOf(configuration.serverMetadata(), client),
       state: asked.state,
       nonce: asked.nonce,
       code_challenge: await library.calculatePKCECodeChallenge(asked.verifier),
@@ -126,13 +143,13 @@ export class Providers {
       }),
     );
     const keys = library.getJwksCache(configuration);
-    if (keys) this.#remember(this.#keys, client.key, keys);
+    // Keys that were lent look older than they are; remembered so, they would age with each login.
+    if (keys && keys.uat !== this.#lentAge(client)) this.#remember(this.#keys, client.key, keys);
     const claims = tokens.claims();
     if (!claims) throw new ProviderFailure('untrusted', new Error('no ID token'));
     const { iss: issuer, sub: subject } = claims;
-    if (typeof claims.email === 'string' || !configuration.serverMetadata().userinfo_endpoint) {
-      return { issuer, subject, all: claims };
-    }
+    const complete = typeof claims.email === 'string' && !lacksGroups(claims, client);
+    if (complete || !configuration.serverMetadata().userinfo_endpoint) return { issuer, subject, all: claims };
     const more = await this.#asked(library, () => library.fetchUserInfo(configuration, tokens.access_token, subject));
     return { issuer, subject, all: { ...more, ...claims } };
   }
@@ -150,6 +167,11 @@ export class Providers {
     } catch (error) {
       throw new ProviderFailure('unreachable', error);
     }
+  }
+
+  #lentAge({ key }: Client): number | undefined {
+    const keys = this.#keys.get(key);
+    return keys && keys.uat - LENT_AGE;
   }
 
   #remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
@@ -219,8 +241,7 @@ export class Providers {
     this.#prepare(library, configuration);
     const keys = this.#keys.get(client.key);
     if (keys && seconds() - keys.uat < KEYS_LIFE_SECONDS) {
-      // The library fetches keys anew for an unknown one only when they are a minute old: these always are.
-      library.setJwksCache(configuration, { ...keys, uat: keys.uat - 60 });
+      library.setJwksCache(configuration, { ...keys, uat: keys.uat - LENT_AGE });
     }
     return { library, configuration };
   }

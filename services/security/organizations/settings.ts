@@ -2,12 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { domainOf, isDomain, isPublicMailDomain } from '#domain/emailDomains.ts';
 import { normalizeSpaces } from '#domain/text.ts';
-import type { OrganizationBody, OrganizationUpdate, SsoRules } from '#schema/security/organizations.rest.ts';
+import type {
+  OrganizationBody,
+  OrganizationGroupsBody,
+  OrganizationUpdate,
+  SsoRules,
+} from '#schema/security/organizations.rest.ts';
 import { invalid, notFound, ruleBroken, staleVersion, type FieldError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Session } from '../../platform/session.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
+import { settleGroupGrants } from '../permissionTemplates/groupGrants.ts';
+import { replaceToken, revokeTokens } from '../provisioning/tokens.ts';
 import { requireReauthentication } from '../reauthentication.ts';
+import { storeGroups } from './groups.ts';
 import { issuerProblem } from './issuers.ts';
 import { readRules, sealOf } from './store.ts';
 
@@ -41,6 +49,7 @@ const lockOrganization = async (trx: Trx, accountId: number, id: number, version
   const row = await trx
     .selectFrom('organizations')
     .select(['id', 'name', 'domain', 'issuer', 'client_id', 'proof', 'proven_at', 'active', 'version'])
+    .select(['proof_missing_since', 'groups_claim'])
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -98,7 +107,7 @@ export const organizationSettings = (platform: Platform, allowPrivate: boolean) 
         ...columns,
         active,
         version: before.version + 1,
-        ...(moves ? { proof: newProof(), proven_at: null } : {}),
+        ...(moves ? { proof: newProof(), proven_at: null, proof_missing_since: null, proof_warned_at: null } : {}),
       })
       .where('account_id', '=', accountId)
       .where('id', '=', body.id)
@@ -114,6 +123,8 @@ export const organizationSettings = (platform: Platform, allowPrivate: boolean) 
     const { name, domain } = await lockOrganization(trx, accountId, id);
     await trx.deleteFrom('organizations').where('account_id', '=', accountId).where('id', '=', id).execute();
     await requireWayIn(trx, accountId);
+    // What its groups gave goes with it.
+    await settleGroupGrants(trx, work, null);
     work.audit({ action: 'delete', entity: 'organization', entityId: id, details: { name, domain } });
   };
 
@@ -124,17 +135,47 @@ export const organizationSettings = (platform: Platform, allowPrivate: boolean) 
       const text = `Não encontramos o registro TXT em ${before.domain}. Um registro novo pode levar algumas horas para aparecer.`;
       throw ruleBroken(text);
     }
-    if (before.proven_at !== null) return;
+    if (before.proven_at !== null && before.proof_missing_since === null) return;
     await trx
       .updateTable('organizations')
-      .set({ proven_at: work.clock.now() })
+      .set({ proof_checked_at: work.clock.now(), proof_missing_since: null, proof_warned_at: null })
+      .set(before.proven_at === null ? { proven_at: work.clock.now() } : {})
       .where('account_id', '=', accountId)
       .where('id', '=', id)
       .execute();
     work.audit({ action: 'proveDomain', entity: 'organization', entityId: id, details: { domain: before.domain } });
   };
 
-  return { create, update, remove, prove };
+  const updateGroups = async (
+    trx: Trx,
+    work: Work,
+    session: Session,
+    { id, body }: { id: number; body: OrganizationGroupsBody },
+  ): Promise<void> => {
+    await lockAccount(trx, work, session);
+    const before = await lockOrganization(trx, work.session.accountId, id, body.version);
+    await storeGroups(trx, work, before, body);
+  };
+
+  const createToken = async (
+    trx: Trx,
+    work: Work,
+    session: Session,
+    { id, tokenHash }: { id: number; tokenHash: Buffer },
+  ): Promise<void> => {
+    await lockAccount(trx, work, session);
+    const { proven_at: provenAt } = await lockOrganization(trx, work.session.accountId, id);
+    if (provenAt === null) throw ruleBroken('Comprove o domínio antes de provisionar usuários.');
+    await replaceToken(trx, work, id, tokenHash);
+  };
+
+  const revoke = async (trx: Trx, work: Work, session: Session, id: number): Promise<void> => {
+    await lockAccount(trx, work, session);
+    await lockOrganization(trx, work.session.accountId, id);
+    await revokeTokens(trx, work, id);
+  };
+
+  return { create, update, remove, prove, updateGroups, createToken, revokeTokens: revoke };
 };
 
 /** Without passwords, an organization stays that somebody may log in through. */

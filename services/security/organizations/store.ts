@@ -3,6 +3,8 @@ import type { LoginOrganization, LoginStatus, Organization, SsoSettings } from '
 import { domainOf } from '#domain/emailDomains.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { instant } from '../../platform/db/instants.ts';
+import { BASE } from '../provisioning/protocol.ts';
 import { providerOf } from './issuers.ts';
 import type { Client } from './provider.ts';
 
@@ -64,6 +66,12 @@ export const openOrganizations = async (trx: Trx, accountId: number): Promise<Lo
 export const readForLogin = (trx: Trx, accountId: number, id: number) =>
   organizationsOf(trx, accountId)
     .select(['id', 'name', 'domain', 'issuer', 'client_id', 'client_secret', 'active', 'version', 'proven_at'])
+    .select(['groups_claim', 'proof_missing_since'])
+    // Who maps no group asks for none.
+    .select(
+      sql<boolean>`exists (select from organization_groups g
+        where g.account_id = organizations.account_id and g.organization_id = organizations.id)`.as('has_groups'),
+    )
     .where('id', '=', id)
     .executeTakeFirst();
 export type LoginRow = NonNullable<Awaited<ReturnType<typeof readForLogin>>>;
@@ -74,11 +82,12 @@ export const sealOf = (accountId: number, id: number) => ({ accountId, purpose: 
 export const clientOf = (
   { secrets }: Pick<Platform, 'secrets'>,
   accountId: number,
-  row: Pick<LoginRow, 'id' | 'version' | 'issuer' | 'client_id' | 'client_secret'>,
+  row: Pick<LoginRow, 'id' | 'version' | 'issuer' | 'client_id' | 'client_secret' | 'groups_claim' | 'has_groups'>,
 ): Client => ({
   key: `${accountId}/${row.id}/${row.version}`,
   issuer: row.issuer,
   clientId: row.client_id,
+  groupsClaim: row.has_groups ? row.groups_claim : null,
   clientSecret: row.client_secret === null ? null : secrets.open(row.client_secret, sealOf(accountId, row.id)),
 });
 
@@ -91,11 +100,33 @@ export const readRules = async (trx: Trx, accountId: number) => {
   return row ?? { sso_only: false, emergency_user_id: null, version: 1 };
 };
 
-export const readSettings = async (trx: Trx, accountId: number, publicUrl: string): Promise<SsoSettings> => {
+const ofRow = (table: 'o' | 's' | 'g' | 't') =>
+  sql`${sql.ref(`${table}.account_id`)} = organizations.account_id and ${sql.ref(`${table}.organization_id`)} = organizations.id`;
+
+const groupsOf = sql<Organization['groups']>`coalesce((
+  select jsonb_agg(jsonb_build_object('name', o.name, 'templateId', o.template_id) order by lower(o.name), o.id)
+  from organization_groups o where ${ofRow('o')}), '[]')`;
+
+const provisioningOf = (now: Date) => sql<Organization['provisioning']>`jsonb_build_object(
+  'users', (select count(*) from scim_users s where ${ofRow('s')}),
+  'groups', (select count(*) from scim_groups g where ${ofRow('g')}),
+  'tokens', coalesce((
+    select jsonb_agg(jsonb_build_object('id', t.id, 'createdAt', ${instant('t.created_at')},
+      'expiresAt', ${instant('t.expires_at')}, 'lastUsedAt', ${instant('t.last_used_at')}) order by t.id desc)
+    from scim_tokens t where ${ofRow('t')} and (t.expires_at is null or t.expires_at > ${now})), '[]'))`;
+
+export const readSettings = async (
+  trx: Trx,
+  accountId: number,
+  { publicUrl, clock }: Pick<Platform, 'publicUrl' | 'clock'>,
+): Promise<SsoSettings> => {
+  const now = clock.now();
   const rules = await readRules(trx, accountId);
   const rows = await organizationsOf(trx, accountId)
     .select(['id', 'name', 'domain', 'issuer', 'client_id', 'proof', 'proven_at', 'active', 'version'])
+    .select(['groups_claim', 'groups_unknown_at', 'proof_missing_since'])
     .select(sql<boolean>`client_secret is not null`.as('has_secret'))
+    .select([groupsOf.as('groups'), provisioningOf(now).as('provisioning')])
     .orderBy('name')
     .orderBy('id')
     .execute();
@@ -110,12 +141,18 @@ export const readSettings = async (trx: Trx, accountId: number, publicUrl: strin
     active: row.active,
     proof: proofText(row.proof),
     proven: row.proven_at !== null,
+    proofMissingSince: row.proof_missing_since,
+    groupsClaim: row.groups_claim,
+    groups: row.groups,
+    groupsUnknownAt: row.groups_unknown_at,
+    provisioning: row.provisioning,
     version: row.version,
   }));
   return {
     organizations,
     ssoOnly: rules.sso_only,
     emergencyUserId: rules.emergency_user_id,
+    provisioningUrl: publicUrl + BASE,
     callbackUrl: publicUrl + CALLBACK_PATH,
     version: rules.version,
   };

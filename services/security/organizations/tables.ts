@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { InstantColumn } from '../../platform/db/columns.ts';
 
 export interface OrganizationsTable {
@@ -15,6 +15,13 @@ export interface OrganizationsTable {
   proven_at: InstantColumn | null;
   active: Generated<boolean>;
   version: Generated<number>;
+  groups_claim: Generated<string>;
+  /** The last login whose groups were too many for the token. */
+  groups_unknown_at: ColumnType<string | null, never, Date | null>;
+  /** When the TXT record was last looked for again, since when it is missing, and when that was told. */
+  proof_checked_at: ColumnType<string | null, never, Date | null>;
+  proof_missing_since: ColumnType<string | null, never, Date | null>;
+  proof_warned_at: ColumnType<string | null, never, Date | null>;
 }
 
 export interface UserIdentitiesTable {

@@ -25,6 +25,7 @@ const profileRows = ({ profile }: PersonalData, told: (instant: string | null) =
   ['Fuso horário', profile.timeZone],
   ['Cadastrado em', told(profile.createdAt)],
   ['E-mail confirmado em', told(profile.emailConfirmedAt)],
+  ['No diretório da organização', profile.directory ?? ''],
 ];
 
 const workbookOf = (data: PersonalData): Buffer => {

@@ -15,6 +15,8 @@ export interface Profile {
   timeZone: string;
   createdAt: string;
   emailConfirmedAt: string | null;
+  /** What the directory of an organization says of the person, as it says it. */
+  directory: string | null;
 }
 
 export interface GrantLine {
@@ -88,8 +90,12 @@ interface Person {
 const readProfile = async (trx: Trx, { accountId, userId }: Person): Promise<Profile> => {
   const { rows } = await sql<Profile>`
     select u.id, u.name, u.login, u.new_login as "newLogin", a.name as account, u.admin, u.timezone as "timeZone",
-           u.created_at as "createdAt", u.email_confirmed_at as "emailConfirmedAt"
+           u.created_at as "createdAt", u.email_confirmed_at as "emailConfirmedAt",
+           concat_ws(' · ', o.name, s.user_name, s.email, s.external_id, s.display_name, s.formatted, s.given_name, s.family_name)
+             as directory
       from users u join accounts a on a.id = u.account_id
+      left join scim_users s on s.account_id = u.account_id and s.user_id = u.id
+      left join organizations o on o.account_id = s.account_id and o.id = s.organization_id
      where u.account_id = ${accountId} and u.id = ${userId}`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error(`user ${userId} is gone`);

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
-import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { PERMISSIONS, type Permission, type PermissionMap } from '#domain/permissions.ts';
 import type { UserBody } from '#schema/security/users.rest.ts';
 import { invalid, ruleBroken } from '../../platform/errors.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 
 /** One cell of the permission matrix; `buildingId` null covers rows without building. */
-interface Grant {
+export interface Grant {
   companyId: number;
   buildingId: number | null;
   permission: Permission;
@@ -35,7 +35,7 @@ export const readGrants = (map: NonNullable<UserBody['permissions']>): Grant[] =
 };
 
 /** Throws for companies and buildings that do not exist or belong to another account. */
-const requirePlaces = async (trx: Trx, accountId: number, grants: readonly Grant[]): Promise<void> => {
+export const requirePlaces = async (trx: Trx, accountId: number, grants: readonly Grant[]): Promise<void> => {
   const companies = await trx.selectFrom('companies').select('id').where('account_id', '=', accountId).execute();
   const buildings = await trx
     .selectFrom('buildings')
@@ -50,12 +50,23 @@ const requirePlaces = async (trx: Trx, accountId: number, grants: readonly Grant
   throw ruleBroken(message, [{ path: `permissions.${wrong.companyId}.${wrong.buildingId ?? -1}`, message }]);
 };
 
+/** The matrix of §6 of the cells that `rows` selects as `p`: "user_permissions p where …". */
+export const permissionMap = (rows: RawBuilder<unknown>): RawBuilder<PermissionMap> => sql<PermissionMap>`coalesce((
+  select jsonb_object_agg(by_company.company_id, by_company.buildings) from (
+    select by_building.company_id, jsonb_object_agg(by_building.building_id, by_building.list) as buildings from (
+      select p.company_id, coalesce(p.building_id, -1) as building_id, jsonb_agg(p.permission order by p.permission) as list
+      from ${rows} group by p.company_id, p.building_id
+    ) by_building group by by_building.company_id
+  ) by_company), '{}')`;
+
+/** The cells that an administrator has granted; those that groups give are the groups'. */
 const stored = async (trx: Trx, accountId: number, userId: number): Promise<Grant[]> =>
   trx
     .selectFrom('user_permissions')
     .select(['company_id as companyId', 'building_id as buildingId', 'permission'])
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
+    .where('by_hand', '=', true)
     .execute();
 
 const without = (grants: readonly Grant[], others: readonly Grant[]): Grant[] => {
@@ -107,16 +118,19 @@ export const storeGrants = async (
           permission,
         })),
       )
+      .onConflict((conflict) => conflict.constraint('user_permissions_key').doUpdateSet({ by_hand: true }))
       .execute();
   }
   if (removed.length > 0) {
-    await sql`
-      delete from user_permissions p using unnest(
+    const gone = sql`unnest(
         ${removed.map(({ companyId }) => companyId)}::bigint[],
         ${removed.map(({ buildingId }) => buildingId)}::bigint[],
         ${removed.map(({ permission }) => permission)}::text[]) as gone(company_id, building_id, permission)
       where p.account_id = ${accountId} and p.user_id = ${userId} and p.company_id = gone.company_id
-        and p.building_id is not distinct from gone.building_id and p.permission = gone.permission`.execute(trx);
+        and p.building_id is not distinct from gone.building_id and p.permission = gone.permission`;
+    await sql`delete from user_permissions p using ${gone} and not p.by_group`.execute(trx);
+    // What a group gives, too, stays the group's.
+    await sql`update user_permissions p set by_hand = false from ${gone} and p.by_group`.execute(trx);
   }
   if (added.length + removed.length > 0) {
     const details = { added: added.map(keyOf), removed: removed.map(keyOf) };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { PermissionMap } from '#domain/permissions.ts';
 import type { User, UserTotals } from '#schema/security/users.rest.ts';
 import { notFound } from '../../platform/errors.ts';
 import { mapPage, matches, type RegisterListRules } from '../../platform/register/listFilters.ts';
 import { fetchPage, readListQuery, type ListKeys } from '../../platform/register/lists.ts';
 import { instant } from '../../platform/db/instants.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { permissionMap } from './permissions.ts';
 
 export const USER_NOT_FOUND = 'Usuário não encontrado.';
 
@@ -25,13 +25,14 @@ export const hasLogin = (
 const status = sql<User['status']>`
   case when not u.active then 'INACTIVE' when ${hasLogin('u')} then 'ACTIVE' else 'INVITED' end`;
 
-const permissions = sql<PermissionMap>`coalesce((
-  select jsonb_object_agg(by_company.company_id, by_company.buildings) from (
-    select by_building.company_id, jsonb_object_agg(by_building.building_id, by_building.list) as buildings from (
-      select p.company_id, coalesce(p.building_id, -1) as building_id, jsonb_agg(p.permission order by p.permission) as list
-      from user_permissions p where p.account_id = u.account_id and p.user_id = u.id group by p.company_id, p.building_id
-    ) by_building group by by_building.company_id
-  ) by_company), '{}')`;
+const ofUser = sql`user_permissions p where p.account_id = u.account_id and p.user_id = u.id`;
+const permissions = permissionMap(sql`${ofUser} and p.by_hand`);
+const groupPermissions = permissionMap(sql`${ofUser} and p.by_group`);
+
+/** The organization that provisions the user. */
+const managedBy = sql<string | null>`(
+  select o.name from scim_users s join organizations o on o.account_id = s.account_id and o.id = s.organization_id
+  where s.account_id = u.account_id and s.user_id = u.id)`;
 
 /** The last invitation, until the user has a login. */
 const invitation = sql<InvitationColumn | null>`(
@@ -61,6 +62,8 @@ const withColumns = (rows: ReturnType<typeof rowsOf>) =>
       status.as('status'),
       emailConfirmed.as('email_confirmed'),
       permissions.as('permissions'),
+      groupPermissions.as('group_permissions'),
+      managedBy.as('managed_by'),
       invitation.as('invitation'),
       lastLogin.as('last_login_at'),
     ]);
@@ -76,6 +79,8 @@ const answer = (row: UserRow): User => ({
   status: row.status,
   emailConfirmed: row.email_confirmed,
   permissions: row.permissions,
+  groupPermissions: row.group_permissions,
+  managedBy: row.managed_by,
   lastLoginAt: row.last_login_at,
   invitation: row.invitation,
   account: { id: row.account_id },

@@ -11,6 +11,7 @@ import type { Session } from '../../platform/session.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { requireAllowance } from '../../platform/allowances.ts';
 import { queueMail } from '../mail/queue.ts';
+import { PERMISSIONS_CHANGED } from '../permissionTemplates/groupGrants.ts';
 import { refuseEmergencyChange } from '../organizations/rules.ts';
 import { requireReauthentication } from '../reauthentication.ts';
 import type { UsersTable } from '../tables.ts';
@@ -24,8 +25,6 @@ const INVITATIONS = { times: 5, seconds: 60 * 60 };
 const MAILS = { admin: { times: 40, seconds: 60 * 60 }, account: { times: 80, seconds: 60 * 60 } };
 
 const SAME_LOGIN = 'Já existe um usuário com este e-mail.';
-
-const PERMISSIONS_CHANGED = 'As suas permissões mudaram: o menu e as telas mostram o que você pode fazer agora.';
 
 const SELF = {
   admin: 'Você não pode retirar o seu próprio acesso de administrador. Peça a outro administrador.',

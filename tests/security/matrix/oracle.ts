@@ -31,8 +31,9 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/ .*\/engineering\/bulletins\/:code$/, 'everybody'],
   // Back from the provider of an organization (decision 76).
   [/^GET \/callback\/prumoid$/, 'everybody'],
-  // How the account logs in.
+  // How the account logs in, and what its groups give.
   [/ .*\/security\/sso(\/organizations.*)?$/, 'admin'],
+  [/ .*\/security\/permission-templates(\/|$)/, 'admin'],
   // Before a session: login, new account, forgotten password, confirmed address (§7).
   [
     / .*\/security\/(login-status|organizations|sso\/start|accounts|account-drafts(\/resume)?|recover-password.*|first-password.*|user\/confirm)$/,
@@ -134,7 +135,11 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   // Of the user's own access.
   [/^(query|mutation) (own\w+|\w+Own\w+|endOtherSessions|changePassword|\w+Totp|renewRecoveryCodes)$/, 'logged in'],
   [/ .*\/security\/(profile|sessions(\/:id)?|accesses|password|totp(\/\w+)?|recovery-codes)$/, 'logged in'],
-  [/^(query singleSignOn|mutation (updateLoginRules|\w+Organization(Domain)?))$/, 'admin'],
+  [
+    /^(query singleSignOn|mutation (updateLoginRules|\w+Organization(Domain|Groups)?|\w+ProvisioningTokens?))$/,
+    'admin',
+  ],
+  [/^(query permissionTemplates|mutation \w+PermissionTemplate)$/, 'admin'],
   [/ (session|logout|reauthenticate|address|cities|assistantMessages|acknowledge\w+)$/, 'logged in'],
   [/^query (companyBalance|cashFlow\w*|paidBalances|projectedBalances|forecast\w+)( \w+)?$/, 'admin'],
   [/ dismissModelSuggestion (DEBIT|CREDIT)$/, all('DEBIT', 'CREDIT')],

@@ -5,6 +5,7 @@ import { TEST_PASSWORD, type TestUser } from '#tests/support/seedKit.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
 import { OAUTH_CLIENT_HEADER } from '#schema/security/session.rest.ts';
 import { isPrivateAddress, issuerProblem } from '#services/security/organizations/issuers.ts';
+import { checkDomains } from '#services/security/organizations/domains.ts';
 import { Providers } from '#services/security/organizations/provider.ts';
 
 const ORIGIN = 'http://localhost:4000';
@@ -202,7 +203,13 @@ describe('Without the permission of private providers', () => {
       false,
     ]);
     const providers = new Providers({});
-    const client = { key: '1', issuer: 'https://localhost.localdomain.example', clientId: 'a', clientSecret: null };
+    const client = {
+      key: '1',
+      issuer: 'https://localhost.localdomain.example',
+      clientId: 'a',
+      clientSecret: null,
+      groupsClaim: null,
+    };
     await expect(providers.test(client)).rejects.toMatchObject({ kind: 'unreachable' });
     await providers.close();
   });
@@ -329,5 +336,63 @@ describe('Only single sign-on', () => {
     // The way back is always open.
     expect((await rules(theirs, { ssoOnly: false, emergencyUserId: null })).status).toBe(200);
     expect((await logIn(clerk)).status).toBe(200);
+  });
+});
+
+describe('A proven domain', () => {
+  const DAY = 24 * 60 * 60 * 1000;
+  const absent = Object.assign(new Error('queryTxt ENOTFOUND'), { code: 'ENOTFOUND' });
+  const silent = Object.assign(new Error('queryTxt ETIMEOUT'), { code: 'ETIMEOUT' });
+
+  test('is looked for again every day: told after a week without its record, trusted for nobody new after a month', async () => {
+    const id = await proven();
+    const { platform } = services.app;
+    let answer: () => string[][] = () => records.get(domain) ?? [];
+    const asked: string[] = [];
+    const nextDay = async () => {
+      services.clock.advance(DAY);
+      await checkDomains(platform, async (name) => {
+        if (name !== domain) throw silent;
+        asked.push(name);
+        return answer();
+      });
+    };
+    const missing = 'select proof_missing_since as since from organizations where id = $1';
+    const standing = async () => (await services.seed.sql(missing, [id]))[0]?.since ?? null;
+    const mails = `select from outgoing_mail where kind = 'DOMAIN_PROOF' and user_id = $1`;
+    const warnings = async () => (await services.seed.sql(mails, [admin.id])).length;
+    expect(await logInAs(id, `rita@${domain}`)).toEqual(expect.any(String));
+
+    await nextDay();
+    // Once a day is enough.
+    await checkDomains(platform, async (name) => {
+      throw new Error(`asked again for ${name}`);
+    });
+    expect([asked.length, await standing()]).toEqual([1, null]);
+    // A server that does not answer says nothing about the record.
+    answer = () => {
+      throw silent;
+    };
+    await nextDay();
+    expect(await standing()).toBeNull();
+    answer = () => {
+      throw absent;
+    };
+    await nextDay();
+    const since = services.clock.now();
+    expect([await standing(), await warnings()]).toEqual([since, 0]);
+    for (let day = 0; day < 7; day += 1) await nextDay();
+    expect(await warnings()).toBe(1);
+    await nextDay();
+    expect([await standing(), await warnings()]).toEqual([since, 1]);
+    expect(await logInAs(id, `nova@${domain}`)).toEqual(expect.any(String));
+
+    services.clock.advance(30 * DAY);
+    expect(await logInAs(id, `tarde@${domain}`)).toBeUndefined();
+    expect(await logInAs(id, `rita@${domain}`)).toEqual(expect.any(String));
+    answer = () => records.get(domain) ?? [];
+    await nextDay();
+    expect(await standing()).toBeNull();
+    expect(await logInAs(id, `tarde@${domain}`)).toEqual(expect.any(String));
   });
 });

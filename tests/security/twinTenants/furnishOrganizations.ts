@@ -3,6 +3,36 @@ import type { Rows } from './rows.ts';
 
 const MOMENT = '2026-11-20T12:00:00Z';
 
+/** Templates of permissions, one of them that nothing gives, and a directory with a token, a user and a group that gives the other. */
+const furnishProvisioning = async ({ seed }: Pick<TestServices, 'seed'>, accountId: number, rows: Rows) => {
+  for (const use of ['', '/spare']) {
+    const id = await seed.insert('permission_templates', { account_id: accountId, name: `Modelo${use}` });
+    rows.set(`permissionTemplate${use}`, id);
+  }
+  const ofDirectory = { account_id: accountId, organization_id: rows.get('organization') };
+  const made = { created_at: MOMENT, modified_at: MOMENT };
+  const token = Buffer.alloc(32, accountId % 200);
+  await seed.insert('scim_tokens', { ...ofDirectory, token_hash: token, created_at: MOMENT });
+  const user = rows.get('user');
+  await seed.sql(
+    `insert into scim_users (account_id, organization_id, user_id, user_name, external_id, email, display_name, formatted,
+       given_name, family_name, created_at, modified_at) values ($1, $2, $3, 'x', 'x', 'x@y', 'x', 'x', 'x', 'x', $4, $4)`,
+    [accountId, ofDirectory.organization_id, user, MOMENT],
+  );
+  const group = await seed.insert('scim_groups', { ...ofDirectory, ...made, display_name: 'x', external_id: 'x' });
+  await seed.sql(
+    'insert into scim_group_members (account_id, organization_id, group_id, user_id) values ($1, $2, $3, $4)',
+    [accountId, ofDirectory.organization_id, group, user],
+  );
+  const given = { name: 'x', template_id: rows.get('permissionTemplate') };
+  const mapped = await seed.insert('organization_groups', { ...ofDirectory, ...given });
+  await seed.sql('insert into user_group_claims (account_id, user_id, group_id) values ($1, $2, $3)', [
+    accountId,
+    user,
+    mapped,
+  ]);
+};
+
 /** Organizations of single sign-on, one of them to delete, with a subject and a login under way; an administrator for emergencies. */
 export const furnishOrganizations = async ({ seed }: TestServices, accountId: number, rows: Rows): Promise<void> => {
   const administrator = await seed.user(accountId, { admin: true });
@@ -33,8 +63,19 @@ export const furnishOrganizations = async ({ seed }: TestServices, accountId: nu
       expires_at: MOMENT,
     });
   }
+  await furnishProvisioning({ seed }, accountId, rows);
   await seed.sql('insert into login_rules (account_id, emergency_user_id) values ($1, $2)', [
     accountId,
     administrator.id,
   ]);
+};
+
+/** A cell of each template; the company comes after the registers. */
+export const furnishTemplates = async ({ seed }: TestServices, accountId: number, rows: Rows): Promise<void> => {
+  for (const use of ['', '/spare']) {
+    await seed.sql(
+      `insert into permission_template_grants (account_id, template_id, company_id, permission) values ($1, $2, $3, 'DEBIT')`,
+      [accountId, rows.get(`permissionTemplate${use}`), rows.get('company')],
+    );
+  }
 };

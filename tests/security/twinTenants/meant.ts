@@ -41,6 +41,7 @@ export const MEANT: Record<string, unknown> = {
   domain: 'exemplo.com.br',
   issuer: 'https://login.exemplo.com.br/meant',
   ssoOnly: false,
+  claim: 'groups',
   minutes: 5,
   accessMonths: 12,
   messageMonths: 12,

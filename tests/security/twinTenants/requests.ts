@@ -272,6 +272,8 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
       return Object.fromEntries(entries.map(([key, child]) => [key, sample(child, [...path, key])]));
     }
     if (first.items) return [sample(first.items, [...path, 0])];
+    // A matrix without cells.
+    if (first.patternProperties) return {};
     if (name === 'ids' && path.at(-1) !== 0 && first.type === 'string') return String(idAt(path));
     if (first.type === 'integer') return PLAIN_NUMBERS.has(nameAt(path)) ? 1 : idAt(path);
     return sampleText(first, branches(shape), path, purposeOf(endpoint, path).side);

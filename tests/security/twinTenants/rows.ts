@@ -68,7 +68,8 @@ export type Kind =
   | 'accountantFolder'
   | 'personalExport'
   | 'anonymisation'
-  | 'organization';
+  | 'organization'
+  | 'permissionTemplate';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -134,6 +135,11 @@ const NAMES: Record<string, Kind> = {
   session: 'session',
   emergencyUser: 'user',
   organization: 'organization',
+  organizationGroup: 'organization',
+  provisioningToken: 'organization',
+  template: 'permissionTemplate',
+  permissionTemplate: 'permissionTemplate',
+  'permission-template': 'permissionTemplate',
   brand: 'brand',
   unit: 'unit',
   productType: 'productType',

@@ -3,6 +3,7 @@ import type { Permission } from '#domain/permissions.ts';
 import { furnishClosings } from './furnishClosings.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
 import { furnishAccount, furnishBuilding, furnishCompany, TAX_IDS } from './furnish.ts';
+import { furnishTemplates } from './furnishOrganizations.ts';
 import type { Party } from './places.ts';
 import type { Rows } from './rows.ts';
 import { countWrites, HIDDEN, KEYS, markTexts, ofAccount, OTHERS, startKeysAt, tenantTables } from './tables.ts';
@@ -63,10 +64,12 @@ const newCompany = async (services: TestServices, party: Party, registers: Rows)
 };
 
 /** Adds a company and a building that can be deleted. */
-const addSpares = async ({ seed }: TestServices, { accountId }: Party, rows: Rows): Promise<void> => {
+const addSpares = async (services: TestServices, { accountId }: Party, rows: Rows): Promise<void> => {
+  const { seed } = services;
   const companyId = rows.get('company') ?? 0;
   rows.set('building/spare', await seed.building({ accountId, companyId }));
   rows.set('company/spare', await seed.company(accountId));
+  await furnishTemplates(services, accountId, rows);
 };
 
 const tokensOf = async ({ seed }: TestServices, party: Party, own: Rows): Promise<World['tokens']> => {

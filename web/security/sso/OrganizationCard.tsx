@@ -5,10 +5,12 @@ import {
   useProveOrganizationDomainMutation,
   useTestOrganizationMutation,
 } from '#web/generated/security.ts';
-import { Banner, Button, Card, ConfirmDialog, StatusPill } from '#web/ui/index.ts';
+import { Banner, Button, Card, ConfirmDialog, instantText, StatusPill } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { CopyLine } from './CopyLine.tsx';
+import { Groups } from './Groups.tsx';
 import { stateOf, type Organization } from './model.ts';
+import { Provisioning } from './Provisioning.tsx';
 import styles from './sso.module.css';
 
 const context = { quiet: true };
@@ -56,16 +58,25 @@ const Proof = ({ organization, busy, onProve }: { organization: Organization; bu
         </Button>
       }
     >
-      Para comprovar que {organization.domain} é seu, crie no DNS do domínio um registro TXT com o texto abaixo. Até lá
-      ninguém entra por aqui.
+      {organization.proofMissingSince
+        ? `O registro TXT que comprova ${organization.domain} não está no DNS desde ${instantText(organization.proofMissingSince)}. Quem já entra continua entrando; 30 dias depois da falta, ninguém novo é aceito.`
+        : `Para comprovar que ${organization.domain} é seu, crie no DNS do domínio um registro TXT com o texto abaixo. Até lá ninguém entra por aqui.`}
     </Banner>
     <CopyLine label="registro" text={organization.proof} />
   </div>
 );
 
 /** An organization: what it is, whether it works, and what it needs. */
-export const OrganizationCard = ({ organization, onEdit }: { organization: Organization; onEdit: () => void }) => {
-  const { id, name, provider, domain, issuer, clientId, hasSecret, proven } = organization;
+export const OrganizationCard = ({
+  organization,
+  provisioningUrl,
+  onEdit,
+}: {
+  organization: Organization;
+  provisioningUrl: string;
+  onEdit: () => void;
+}) => {
+  const { id, name, provider, domain, issuer, clientId, hasSecret, proven, proofMissingSince } = organization;
   const [removing, setRemoving] = useState(false);
   const calls = useCalls(id);
   const { label, tone } = stateOf(organization);
@@ -81,7 +92,11 @@ export const OrganizationCard = ({ organization, onEdit }: { organization: Organ
           {clientId} · {hasSecret ? 'com segredo guardado' : 'sem segredo'}
         </dd>
       </dl>
-      {!proven && <Proof organization={organization} busy={calls.busy.prove} onProve={() => void calls.prove()} />}
+      {(!proven || proofMissingSince) && (
+        <Proof organization={organization} busy={calls.busy.prove} onProve={() => void calls.prove()} />
+      )}
+      {proven && <Groups organization={organization} />}
+      {proven && <Provisioning organization={organization} address={provisioningUrl} />}
       <div className={styles.actions}>
         <Button variant="subtle" onClick={() => setRemoving(true)} busy={calls.busy.remove}>
           Excluir
@@ -94,7 +109,7 @@ export const OrganizationCard = ({ organization, onEdit }: { organization: Organ
       <ConfirmDialog
         open={removing}
         title={`Excluir ${name}?`}
-        text={`Ninguém mais entra por ${name}. Os usuários continuam na conta; quem não tem senha fica sem acesso até ganhar uma ou entrar por outra organização.`}
+        text={`Ninguém mais entra por ${name}. Os usuários continuam na conta; quem não tem senha fica sem acesso até ganhar uma ou entrar por outra organização. O que os grupos dela davam deixa de valer.`}
         confirm="Excluir"
         danger
         onConfirm={() => {

@@ -34,7 +34,12 @@ const Organizations = ({
     </Card>
   ) : (
     settings.organizations.map((organization) => (
-      <OrganizationCard key={organization.id} organization={organization} onEdit={() => onEdit(organization)} />
+      <OrganizationCard
+        key={organization.id}
+        organization={organization}
+        provisioningUrl={settings.provisioningUrl}
+        onEdit={() => onEdit(organization)}
+      />
     ))
   );
 

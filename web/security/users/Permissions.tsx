@@ -1,11 +1,15 @@
 import { matchesSearch } from '#domain/text.ts';
 import { errorText } from '#web/client/errors.ts';
 import type { FormState } from '#web/form/useForm.ts';
-import { useGrantableCompaniesQuery } from '#web/generated/security.ts';
-import { Banner, ErrorState, FormSection, SearchBox, Skeleton } from '#web/ui/index.ts';
+import {
+  useGrantableCompaniesQuery,
+  usePermissionTemplatesQuery,
+  type UserRowFragment,
+} from '#web/generated/security.ts';
+import { Banner, Button, ErrorState, FormSection, Menu, SearchBox, Skeleton, useReadOnly } from '#web/ui/index.ts';
 import { useMemo, useState } from 'react';
-import { grantedPlaces, type UserForm } from './model.ts';
-import { PermissionMatrix, type MatrixCompany } from './PermissionMatrix.tsx';
+import { grantedPlaces, keysOfRows, permissionsText, withGrants, type GrantKey, type UserForm } from './model.ts';
+import { PermissionMatrix, type MatrixCompany, type PermissionMatrixProps } from './PermissionMatrix.tsx';
 import styles from './UserFields.module.css';
 
 /** Number of rows from which the search is shown. */
@@ -41,30 +45,75 @@ const useCompanies = (grants: UserForm['permissions']) => {
 };
 
 /** Permissions by place (§6), over all companies of the account. */
-export const Permissions = ({ editor }: { editor: FormState<UserForm> }) => {
-  const { form, problems } = editor;
+export const Permissions = ({
+  editor,
+  given,
+}: {
+  editor: FormState<UserForm>;
+  /** What groups give besides. */
+  given: UserRowFragment['groupPermissions'];
+}) => {
+  const { form, problems, set } = editor;
   const refused = Object.entries(problems).find(([path]) => path.startsWith('permissions'))?.[1];
   return (
     <FormSection title="Permissões">
       {form.admin ? (
         <p className={styles.note}>Administradores não precisam de permissões: já acessam todas as empresas e obras.</p>
       ) : (
-        <Matrix editor={editor} />
+        <>
+          {given.length > 0 && (
+            <div className={styles.wide}>
+              <Banner tone="info">
+                Pelos grupos da organização: {permissionsText(given)}. Isto sai quando a pessoa sai do grupo; o que for
+                marcado abaixo fica.
+              </Banner>
+            </div>
+          )}
+          <ApplyTemplate grants={form.permissions} onChange={(permissions) => set({ permissions })} />
+          <GrantMatrix grants={form.permissions} onChange={(permissions) => set({ permissions })} />
+        </>
       )}
-      {!form.admin && form.permissions.length === 0 && (form.login !== '' || form.name !== '') && (
-        <div className={styles.wide}>
-          <Banner tone="warning">
-            Sem nenhuma permissão, esta pessoa entra e não encontra nenhuma empresa. Marque ao menos uma.
-          </Banner>
-        </div>
-      )}
+      {!form.admin &&
+        given.length === 0 &&
+        form.permissions.length === 0 &&
+        (form.login !== '' || form.name !== '') && (
+          <div className={styles.wide}>
+            <Banner tone="warning">
+              Sem nenhuma permissão, esta pessoa entra e não encontra nenhuma empresa. Marque ao menos uma.
+            </Banner>
+          </div>
+        )}
       {refused !== undefined && <p className={styles.problem}>{refused}</p>}
     </FormSection>
   );
 };
 
-const Matrix = ({ editor: { form, set } }: { editor: FormState<UserForm> }) => {
-  const { companies, error, refetch } = useCompanies(form.permissions);
+interface Grants {
+  grants: GrantKey[];
+  onChange: PermissionMatrixProps['onChange'];
+}
+
+/** Adds what a template has; nothing where there are no templates. */
+const ApplyTemplate = ({ grants, onChange }: Grants) => {
+  const { data } = usePermissionTemplatesQuery({ fetchPolicy: 'cache-and-network', context: { quiet: true } });
+  const templates = data?.permissionTemplates ?? [];
+  if (useReadOnly() || templates.length === 0) return null;
+  return (
+    <div className={styles.wide}>
+      <Menu
+        trigger={<Button>Aplicar modelo</Button>}
+        actions={templates.map(({ name, permissions }) => ({
+          label: name,
+          onClick: () => onChange(withGrants(grants, keysOfRows(permissions), true)),
+        }))}
+      />
+    </div>
+  );
+};
+
+/** The matrix over all companies of the account, with a search where there are many. */
+export const GrantMatrix = ({ grants, onChange }: Grants) => {
+  const { companies, error, refetch } = useCompanies(grants);
   const [search, setSearch] = useState('');
   const shown = useMemo(() => found(companies ?? [], search), [companies, search]);
   if (!companies) {
@@ -89,8 +138,8 @@ const Matrix = ({ editor: { form, set } }: { editor: FormState<UserForm> }) => {
           key={search}
           companies={shown}
           everything={search.trim() === '' ? 'Todas as empresas' : 'Todas as encontradas'}
-          grants={form.permissions}
-          onChange={(permissions) => set({ permissions })}
+          grants={grants}
+          onChange={onChange}
         />
       )}
     </>

@@ -14,6 +14,11 @@ const Fields = ({ editor, row }: RegisterFieldsProps<UserRowFragment, UserForm>)
   return (
     <>
       {row && <InvitationNote user={row} />}
+      {row?.managedBy && (
+        <Banner tone="info">
+          O diretório de {row.managedBy} gerencia esta pessoa: nome, e-mail e situação seguem o que ele diz.
+        </Banner>
+      )}
       <FormSection title="Dados">
         <Field label="Nome" required error={problems.name}>
           <TextInput value={form.name} maxLength={120} autoFocus={!row} onChange={(name) => set({ name })} />
@@ -37,7 +42,7 @@ const Fields = ({ editor, row }: RegisterFieldsProps<UserRowFragment, UserForm>)
           {problems.admin !== undefined && <p className={styles.problem}>{problems.admin}</p>}
         </div>
       </FormSection>
-      <Permissions editor={editor} />
+      <Permissions editor={editor} given={row?.groupPermissions ?? []} />
     </>
   );
 };

@@ -4,6 +4,7 @@ import { useSession } from '#web/session/sessionContext.ts';
 import { Button, ConfirmDialog } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { useAskAnonymisation } from '../privacy/useAskAnonymisation.ts';
+import { TemplatesDialog } from './TemplatesDialog.tsx';
 import { useInvitations } from './useInvitations.ts';
 import { users } from './users.tsx';
 
@@ -12,6 +13,7 @@ const UsersScreen = () => {
   const { user } = useSession();
   const { inviteAgain, keepLogin } = useInvitations();
   const { request } = useAskAnonymisation();
+  const [templates, setTemplates] = useState(false);
   const [nameless, setNameless] = useState<UserRowFragment | null>(null);
   // Users cannot lock themselves out.
   const mayLeave = ({ id }: UserRowFragment) => id !== user.id;
@@ -20,6 +22,7 @@ const UsersScreen = () => {
       <RegisterScreen
         register={users}
         rights={{ mayLeave }}
+        headActions={<Button onClick={() => setTemplates(true)}>Modelos de permissões</Button>}
         rowActions={(row) =>
           row.status === 'INVITED'
             ? [{ label: 'Reenviar convite', onClick: () => void inviteAgain(row) }]
@@ -34,6 +37,7 @@ const UsersScreen = () => {
           </>
         )}
       />
+      {templates && <TemplatesDialog onClose={() => setTemplates(false)} />}
       <ConfirmDialog
         open={nameless !== null}
         danger

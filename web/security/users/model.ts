@@ -22,15 +22,21 @@ const NONE = '-';
 export const grantKey = (companyId: string, buildingId: string | null, permission: Permission): GrantKey =>
   `${companyId}/${buildingId ?? NONE}/${permission}`;
 
+type PermissionRows = UserRowFragment['permissions'];
+
+/** Returns the sorted keys of a matrix. */
+export const keysOfRows = (rows: PermissionRows): GrantKey[] =>
+  rows
+    .flatMap(({ companyId, buildingId, permissions }) =>
+      permissions.map((permission) => grantKey(companyId, buildingId ?? null, permission)),
+    )
+    .sort();
+
 export const formOf = (row: UserRowFragment | null): UserForm => ({
   name: row?.name ?? '',
   login: row?.login ?? '',
   admin: row?.admin ?? false,
-  permissions: (row?.permissions ?? [])
-    .flatMap(({ companyId, buildingId, permissions }) =>
-      permissions.map((permission) => grantKey(companyId, buildingId ?? null, permission)),
-    )
-    .sort(),
+  permissions: keysOfRows(row?.permissions ?? []),
 });
 
 export const isUserForm = (value: unknown): value is UserForm =>
@@ -58,7 +64,8 @@ export const grantedPlaces = (grants: readonly GrantKey[]): ReadonlySet<string> 
 
 const isPermission = (text: string | undefined): text is Permission => PERMISSIONS.some((name) => name === text);
 
-export const inputOf = ({ name, login, admin, permissions }: UserForm): UserInput => {
+/** Returns the matrix of keys, one row per place. */
+export const rowsOfKeys = (permissions: readonly GrantKey[]) => {
   const rows = new Map<string, { companyId: string; buildingId: string | null; permissions: Permission[] }>();
   for (const key of permissions) {
     const [companyId = '', building = NONE, permission] = key.split('/');
@@ -67,8 +74,15 @@ export const inputOf = ({ name, login, admin, permissions }: UserForm): UserInpu
     if (isPermission(permission)) row.permissions.push(permission);
     rows.set(place, row);
   }
-  return { name, login, admin, permissions: [...rows.values()] };
+  return [...rows.values()];
 };
+
+export const inputOf = ({ name, login, admin, permissions }: UserForm): UserInput => ({
+  name,
+  login,
+  admin,
+  permissions: rowsOfKeys(permissions),
+});
 
 /** Returns the problems that block saving; the service checks again, and knows which addresses are taken. */
 export const problemsOf = ({ name, login }: UserForm): Problems => ({
@@ -76,12 +90,23 @@ export const problemsOf = ({ name, login }: UserForm): Problems => ({
   ...(isEmail(normalizeEmail(login)) ? {} : { login: 'Informe um e-mail válido.' }),
 });
 
-/** Returns "Administrador", "Despesas, Receitas · 2 obras", "Sem permissões". */
-export const accessText = ({ admin, permissions }: Pick<UserRowFragment, 'admin' | 'permissions'>): string => {
-  if (admin) return 'Administrador';
+/** Returns "Despesas, Receitas · 2 obras", "Sem permissões". */
+export const permissionsText = (permissions: PermissionRows): string => {
   const held = PERMISSIONS.filter((name) => permissions.some((row) => row.permissions.includes(name)));
   if (held.length === 0) return 'Sem permissões';
-  const buildings = permissions.filter(({ buildingId }) => buildingId !== null && buildingId !== undefined).length;
+  const buildings = new Set(permissions.flatMap(({ buildingId }) => buildingId ?? [])).size;
   const where = buildings === 0 ? 'sem obra' : counted(buildings, 'obra');
   return `${held.map((name) => PERMISSION_LABELS[name]).join(', ')} · ${where}`;
 };
+
+/** Returns what a user may do, whoever granted it. */
+export const rightsText = ({
+  admin,
+  permissions,
+  groupPermissions,
+}: Pick<UserRowFragment, 'admin' | 'permissions' | 'groupPermissions'>): string =>
+  admin ? 'Administrador' : permissionsText([...permissions, ...groupPermissions]);
+
+/** Returns what a user may do, and which organization manages them. */
+export const accessText = (row: UserRowFragment): string =>
+  row.managedBy ? `${rightsText(row)} · gerenciado por ${row.managedBy}` : rightsText(row);

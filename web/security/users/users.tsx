@@ -11,7 +11,7 @@ import { oneOf, specs } from '#web/list/listFilters.ts';
 import { instantText } from '#web/ui/index.ts';
 import { nameColumn } from '#web/register/columns.tsx';
 import { defineRegister } from '#web/register/defineRegister.ts';
-import { accessText } from './model.ts';
+import { accessText, rightsText } from './model.ts';
 import { userForm } from './UserFields.tsx';
 import { statusText, UserStatusPill } from './UserStatusPill.tsx';
 
@@ -72,7 +72,13 @@ export const users = defineRegister({
       <>
         {row.login}
         <br />
-        {accessText(row)}
+        {rightsText(row)}
+        {row.managedBy && (
+          <>
+            <br />
+            gerenciado por {row.managedBy}
+          </>
+        )}
       </>
     ),
     endMeta: <UserStatusPill user={row} />,

@@ -1,0 +1,150 @@
+import { fieldProblems } from '#web/client/errors.ts';
+import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
+import { useEditorKeys } from '#web/form/useEditorKeys.ts';
+import { useForm, type Problems } from '#web/form/useForm.ts';
+import { useUpdateOrganizationGroupsMutation, type PermissionTemplateRowFragment } from '#web/generated/security.ts';
+import { CloseIcon } from '#web/ui/icons.ts';
+import { Button, Dialog, Field, FirstProblem, IconButton, Select, TextInput } from '#web/ui/index.ts';
+import { useState, type FormEvent } from 'react';
+import type { Organization } from './model.ts';
+import styles from './sso.module.css';
+
+const FORM = 'organization-groups';
+const MOST = 200;
+
+interface GroupsForm {
+  claim: string;
+  groups: { name: string; templateId: string }[];
+}
+
+const problemsOf = ({ claim, groups }: GroupsForm): Problems => ({
+  ...(/^\S+$/.test(claim.trim()) ? {} : { claim: 'Informe o nome, sem espaços' }),
+  ...Object.fromEntries(
+    groups.flatMap(({ name, templateId }, index) => [
+      ...(name.trim() === '' ? [[`groups.${index}.name`, 'Informe o grupo']] : []),
+      ...(templateId === '' ? [[`groups.${index}.templateId`, 'Escolha o modelo']] : []),
+    ]) as [string, string][],
+  ),
+});
+
+interface RowProps {
+  group: GroupsForm['groups'][number];
+  index: number;
+  problems: Problems;
+  options: readonly { value: string; label: string }[];
+  onChange: (group: GroupsForm['groups'][number]) => void;
+  onRemove: () => void;
+}
+
+const Row = ({ group, index, problems, options, onChange, onRemove }: RowProps) => (
+  <div className={styles.group}>
+    <Field label="Grupo" required error={problems[`groups.${index}.name`]}>
+      <TextInput
+        value={group.name}
+        maxLength={255}
+        autoComplete="off"
+        autoFocus={group.name === ''}
+        onChange={(name) => onChange({ ...group, name })}
+      />
+    </Field>
+    <Field label="Modelo" required error={problems[`groups.${index}.templateId`]}>
+      <Select
+        value={group.templateId}
+        placeholder="Escolha"
+        options={options}
+        onChange={(templateId) => onChange({ ...group, templateId })}
+      />
+    </Field>
+    <IconButton icon={<CloseIcon />} label={`Retirar ${group.name || 'grupo'}`} onClick={onRemove} />
+  </div>
+);
+
+/** Changes which groups give which templates. */
+export const GroupsDialog = ({
+  organization,
+  templates,
+  onClose,
+}: {
+  organization: Organization;
+  templates: readonly PermissionTemplateRowFragment[];
+  onClose: () => void;
+}) => {
+  const [opened] = useState<GroupsForm>(() => ({
+    claim: organization.groupsClaim,
+    groups: organization.groups.map(({ name, templateId }) => ({ name, templateId })),
+  }));
+  const { form, set, check, refuse, problems, refusals } = useForm(opened, opened, problemsOf);
+  const [update, { loading }] = useUpdateOrganizationGroupsMutation({ context: { quiet: true } });
+  const { id, version } = organization;
+  const send = async () => {
+    if (!check() || loading) return;
+    const groups = form.groups.map(({ name, templateId }) => ({ name: name.trim(), templateId }));
+    try {
+      await update({ variables: { id, version, input: { claim: form.claim.trim(), groups } } });
+      notifySuccess('Grupos salvos');
+      onClose();
+    } catch (error) {
+      const fields = fieldProblems(error);
+      refuse(fields);
+      if (fields.length === 0) notifyFailure(error, 'Falha para salvar grupos');
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  useEditorKeys({ onSave: () => void send(), inDialog: true });
+  const options = templates.map(({ id: value, name: label }) => ({ value, label }));
+  const change = (index: number, group: GroupsForm['groups'][number]) =>
+    set({ groups: form.groups.map((one, at) => (at === index ? group : one)) });
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={`Grupos de ${organization.name}`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button variant="primary" type="submit" form={FORM} shortcut="Ctrl S" busy={loading}>
+            Salvar
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={submit} noValidate className={styles.fields}>
+        <p className={styles.note}>
+          {options.length === 0
+            ? 'Ainda não há modelos: crie-os em Usuários, Modelos de permissões.'
+            : 'Escreva o grupo como o provedor o envia: o nome, o caminho (Keycloak: /obras/compras) ou o ID do objeto (Entra). Grupos provisionados por SCIM valem pelo nome ou pelo ID externo, e no lugar dos enviados no acesso.'}
+        </p>
+        {form.groups.map((group, index) => (
+          <Row
+            // Rows have no key of their own, and their order does not change.
+            key={index}
+            {...{ group, index, problems, options }}
+            onChange={(changed) => change(index, changed)}
+            onRemove={() => set({ groups: form.groups.filter((_, at) => at !== index) })}
+          />
+        ))}
+        <div>
+          <Button
+            disabled={options.length === 0 || form.groups.length >= MOST}
+            onClick={() => set({ groups: [...form.groups, { name: '', templateId: '' }] })}
+          >
+            Incluir grupo
+          </Button>
+        </div>
+        <Field
+          label="Informação com os grupos (claim)"
+          required
+          error={problems.claim}
+          hint="Em quase todos os provedores é groups."
+        >
+          <TextInput value={form.claim} maxLength={100} autoComplete="off" onChange={(claim) => set({ claim })} />
+        </Field>
+        <FirstProblem refusals={refusals} />
+      </form>
+    </Dialog>
+  );
+};
