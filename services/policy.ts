@@ -49,6 +49,7 @@ import { productTypeEndpoints } from '#schema/purchase/productTypes.rest.ts';
 import { unitEndpoints } from '#schema/purchase/units.rest.ts';
 import { ownAccessEndpoints } from '#schema/security/ownAccess.rest.ts';
 import { organizationEndpoints } from '#schema/security/organizations.rest.ts';
+import { passkeyEndpoints } from '#schema/security/passkeys.rest.ts';
 import { userEndpoints } from '#schema/security/users.rest.ts';
 import { admin, allOf, anyOf, authenticated, everyone, type Access, type Policy } from './platform/access.ts';
 
@@ -142,6 +143,8 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'GET /api/v1/security/session': authenticated,
     'POST /api/v1/security/reauthentication': authenticated,
     ...register(ownAccessEndpoints, authenticated, authenticated),
+    ...register(passkeyEndpoints, authenticated, authenticated),
+    'POST /api/v1/security/passkey-login': everyone,
     ...register(organizationEndpoints, admin, admin),
     'GET /api/v1/security/login-status': everyone,
     'GET /api/v1/security/organizations': everyone,

@@ -88,7 +88,11 @@ export type AccessKind =
   | 'PASSWORD_CHANGED'
   | 'TOTP_ON'
   | 'TOTP_OFF'
-  | 'RECOVERY_CODES';
+  | 'RECOVERY_CODES'
+  | 'PASSKEY_ADDED'
+  | 'PASSKEY_REMOVED'
+  | 'PASSKEY_REFUSED'
+  | 'FACTORS_RESET';
 
 /** What happened to the access of a user, for six months. */
 export interface UserAccessesTable {
@@ -134,7 +138,10 @@ export type MailKind =
   | 'PERSONAL_EXPORT'
   | 'ANONYMISATION_REQUESTED'
   | 'NEW_DEVICE'
-  | 'SSO_USER';
+  | 'SSO_USER'
+  | 'PASSKEY_ADDED'
+  | 'PASSKEY_REMOVED'
+  | 'FACTORS_RESET';
 
 export interface OutgoingMailTable {
   account_id: number;
