@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
-import { Done, Id, Instant, listKeys, Name, Nullable, Page } from '../platform/shapes.ts';
+import { Done, Id, Instant, IsoDate, listKeys, Name, Nullable, Page } from '../platform/shapes.ts';
 
 export const SessionMethod = Type.Union([Type.Literal('PASSWORD'), Type.Literal('PASSKEY'), Type.Literal('SSO')]);
 
@@ -60,6 +60,7 @@ export const OwnProfile = Type.Object({
   totp: Type.Boolean({ description: 'An authenticator app is on' }),
   passkeys: Type.Integer({ description: 'Number of passkeys' }),
   recoveryCodes: Type.Integer({ description: 'Recovery codes not used yet' }),
+  secondFactorFrom: Nullable(IsoDate),
 });
 export type OwnProfile = Static<typeof OwnProfile>;
 

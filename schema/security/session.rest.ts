@@ -45,6 +45,7 @@ export const TokenAnswer = Type.Object({
   access_token: Type.String(),
   token_type: Type.Literal('Bearer'),
   expires_in: Type.Integer({ description: 'Seconds until the token expires' }),
+  login: Type.Optional(Type.String({ description: 'Grant passkey: login of the user, which nobody typed' })),
 });
 export type TokenAnswer = Static<typeof TokenAnswer>;
 
@@ -57,7 +58,7 @@ export const SessionCompany = Type.Object({
 /**
  * Session user of §3, without the token. Contains only active companies and buildings that the user may enter. The
  * default company is the first of them, the building its first (-1 without one). `companyId` is null only for an admin
- * whose account has no active company.
+ * whose account has no active company, and while a second factor is due.
  */
 export const SessionUser = Type.Object({
   accountId: Id,
@@ -68,6 +69,9 @@ export const SessionUser = Type.Object({
     description: 'Company id → building id (-1: rows without a building) → permissions (§6)',
   }),
   companies: Type.Record(Type.String(), SessionCompany, { description: 'Companies by id' }),
+  secondFactorDue: Type.Boolean({
+    description: 'The account demands a second factor and the user has none: all else is 403 SECOND_FACTOR_SETUP_REQUIRED',
+  }),
   loggedByPrumoId: Type.Boolean({ description: 'Logged in through single sign-on' }),
   user: Type.Object({ id: Id, name: Type.String(), login: Type.String(), timeZone: Type.String() }),
   expiresAt: Type.String({ description: 'Instant at which the token expires' }),

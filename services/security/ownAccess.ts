@@ -13,6 +13,7 @@ import { readProfile, updateProfile } from './profile.ts';
 import { provePassword } from './proveUser.ts';
 import { requireReauthentication } from './reauthentication.ts';
 import { wrongProof } from './secondFactor/challenge.ts';
+import { refuseLastFactor } from './secondFactor/demand.ts';
 import { factorsOf, hasFactor, type Factors } from './secondFactor/factors.ts';
 import { dropRecoveryCodes, makeRecoveryCodes } from './secondFactor/recoveryCodes.ts';
 import { removeTotp, startTotp, takeOtp } from './secondFactor/totp.ts';
@@ -131,7 +132,10 @@ export const ownAccess = async (app: FastifyInstance): Promise<void> => {
       const { passkeys } = await requireTotp(trx, work, true);
       await sql`select settle_login_attempt(${attempt})`.execute(trx);
       await removeTotp(trx, work);
-      if (passkeys === 0) await dropRecoveryCodes(trx, work);
+      if (passkeys === 0) {
+        await refuseLastFactor(trx, work, session);
+        await dropRecoveryCodes(trx, work);
+      }
       await note(trx, work, request, 'TOTP_OFF', 'secondFactor');
       return null;
     });

@@ -309,13 +309,3 @@ describe('The passkeys of a user', () => {
     expect(await left()).toBe(0);
   });
 });
-
-test('A recovered password does not open what a second factor guards', async () => {
-  await services.api.post('/api/v1/security/recover-password', {
-    headers: { 'content-type': 'text/plain' },
-    body: person.login,
-    from: address,
-  });
-  await services.seed.sql('update users set password_changed_at = $2 where id = $1', [person.id, TEST_NOW]);
-  expect((await enter()).status).toBe(403);
-});

@@ -120,6 +120,7 @@ describe('The data of the isolation tests', () => {
       'partners.state',
       'partners.tax_id',
       'partners.type',
+      'passkey_challenges.purpose',
       'product_prices.origin',
       'product_tables.regime',
       'product_tables.source',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { LoginOrganization, LoginStatus, Organization, SsoSettings } from '#schema/security/organizations.rest.ts';
 import { domainOf } from '#domain/emailDomains.ts';
+import { usersWithoutFactor } from '../secondFactor/demand.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { providerOf } from './issuers.ts';
@@ -85,10 +86,10 @@ export const clientOf = (
 export const readRules = async (trx: Trx, accountId: number) => {
   const row = await trx
     .selectFrom('login_rules')
-    .select(['sso_only', 'emergency_user_id', 'version'])
+    .select(['sso_only', 'emergency_user_id', 'second_factor_from', 'version'])
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  return row ?? { sso_only: false, emergency_user_id: null, version: 1 };
+  return row ?? { sso_only: false, emergency_user_id: null, second_factor_from: null, version: 1 };
 };
 
 export const readSettings = async (trx: Trx, accountId: number, publicUrl: string): Promise<SsoSettings> => {
@@ -116,6 +117,8 @@ export const readSettings = async (trx: Trx, accountId: number, publicUrl: strin
     organizations,
     ssoOnly: rules.sso_only,
     emergencyUserId: rules.emergency_user_id,
+    secondFactorFrom: rules.second_factor_from,
+    withoutSecondFactor: await usersWithoutFactor(trx, accountId),
     callbackUrl: publicUrl + CALLBACK_PATH,
     version: rules.version,
   };

@@ -65,5 +65,8 @@ export const logInByPasskey = async (
   if (!(await passwordAdmitted(platform, { accountId, userId }))) {
     throw new OAuthError(400, 'invalid_grant', SSO_ONLY);
   }
-  return openSession(platform, { accountId, userId, method: 'PASSKEY', ...origin, requestId, attempt });
+  const opened = await openSession(platform, {
+    ...{ accountId, userId, method: 'PASSKEY', ...origin, requestId, attempt },
+  });
+  return { ...opened, login };
 };

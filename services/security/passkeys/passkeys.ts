@@ -15,6 +15,7 @@ import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { queueMail } from '../mail/queue.ts';
 import { requirePasswordAdmitted } from '../organizations/rules.ts';
 import { requireReauthentication } from '../reauthentication.ts';
+import { refuseLastFactor } from '../secondFactor/demand.ts';
 import { factorsOf, hasFactor } from '../secondFactor/factors.ts';
 import { dropRecoveryCodes, makeRecoveryCodes } from '../secondFactor/recoveryCodes.ts';
 import { noteAccess, type Origin, originOf } from '../sessions/accesses.ts';
@@ -71,7 +72,7 @@ const creationOf = async (
   excluded: await credentialsOf(trx, session),
 });
 
-const removePasskey = async (trx: Trx, work: Work, id: number): Promise<void> => {
+const removePasskey = async (trx: Trx, work: Work, session: Session, id: number): Promise<void> => {
   const { accountId, userId } = work.session;
   const removed = await trx
     .deleteFrom('passkeys')
@@ -80,7 +81,9 @@ const removePasskey = async (trx: Trx, work: Work, id: number): Promise<void> =>
     .where('id', '=', id)
     .executeTakeFirst();
   if (removed.numDeletedRows === 0n) throw notFound(PASSKEY_NOT_FOUND);
-  if (!hasFactor(await factorsOf(trx, accountId, userId))) await dropRecoveryCodes(trx, work);
+  if (hasFactor(await factorsOf(trx, accountId, userId))) return;
+  await refuseLastFactor(trx, work, session);
+  await dropRecoveryCodes(trx, work);
 };
 
 /** Registers the passkeys of the session user, and the question that a login by one begins with (decision 81). */
@@ -150,7 +153,7 @@ export const passkeys = async (app: FastifyInstance): Promise<void> => {
   implement(app, calls.remove, ({ session, params, request, write }) =>
     write(async (trx, work) => {
       await requireReauthentication(trx, work, session);
-      await removePasskey(trx, work, params.id);
+      await removePasskey(trx, work, session, params.id);
       await note(trx, work, originOf(request), 'PASSKEY_REMOVED');
       return { id: params.id };
     }),

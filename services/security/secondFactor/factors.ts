@@ -33,3 +33,10 @@ export const methodsOf = (factors: Factors): FactorMethod[] => {
   if (methods.length > 0 && factors.recoveryCodes > 0) methods.push('RECOVERY_CODE');
   return methods;
 };
+
+/** Takes everything that confirms a user's logins away, and the logins that wait for it. */
+export const dropFactors = async (trx: Trx, accountId: number, userId: number): Promise<void> => {
+  for (const table of ['user_totp', 'passkeys', 'passkey_challenges', 'recovery_codes', 'login_challenges'] as const) {
+    await trx.deleteFrom(table).where('account_id', '=', accountId).where('user_id', '=', userId).execute();
+  }
+};

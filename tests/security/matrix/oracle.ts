@@ -32,10 +32,10 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   // Back from the provider of an organization (decision 76).
   [/^GET \/callback\/prumoid$/, 'everybody'],
   // How the account logs in.
-  [/ .*\/security\/sso(\/organizations.*)?$/, 'admin'],
+  [/ .*\/security\/sso(\/(organizations.*|second-factor))?$/, 'admin'],
   // Before a session: login, new account, forgotten password, confirmed address (§7).
   [
-    / .*\/security\/(login-status|organizations|sso\/start|accounts|account-drafts(\/resume)?|recover-password.*|first-password.*|user\/confirm)$/,
+    / .*\/security\/(login-status|passkey-login|organizations|sso\/start|accounts|account-drafts(\/resume)?|recover-password.*|first-password.*|user\/confirm)$/,
     'everybody',
   ],
   // Would reveal to other users which addresses have a login.
@@ -130,11 +130,11 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   // It is asked for another user, who is an administrator's to name.
   [/^mutation requestAnonymisation$/, 'admin'],
   [/ (myData|exportMyData|decideAnonymisation)$/, 'logged in'],
-  [/^mutation (login|confirmSecondFactor)$/, 'everybody'],
+  [/^mutation (login|confirmSecondFactor|startPasskeyLogin|loginWithPasskey)$/, 'everybody'],
   // Of the user's own access.
   [/^(query|mutation) (own\w+|\w+Own\w+|endOtherSessions|changePassword|\w+Totp|renewRecoveryCodes)$/, 'logged in'],
-  [/ .*\/security\/(profile|sessions(\/:id)?|accesses|password|totp(\/\w+)?|recovery-codes)$/, 'logged in'],
-  [/^(query singleSignOn|mutation (updateLoginRules|\w+Organization(Domain)?))$/, 'admin'],
+  [/ .*\/security\/(profile|sessions(\/:id)?|accesses|password|totp(\/\w+)?|recovery-codes|passkeys(\/:?\w+)?)$/, 'logged in'],
+  [/^(query singleSignOn|mutation (updateLoginRules|updateSecondFactorRule|\w+Organization(Domain)?))$/, 'admin'],
   [/ (session|logout|reauthenticate|address|cities|assistantMessages|acknowledge\w+)$/, 'logged in'],
   [/^query (companyBalance|cashFlow\w*|paidBalances|projectedBalances|forecast\w+)( \w+)?$/, 'admin'],
   [/ dismissModelSuggestion (DEBIT|CREDIT)$/, all('DEBIT', 'CREDIT')],
@@ -156,7 +156,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
     /^(query|mutation) (\w*[tT]ransactionModel\w*|frequentTransactions|\w+Model(Documents|Adjustment))$/,
     all('DEBIT', 'CREDIT'),
   ],
-  [/^(query|mutation) (users?|\w+User|keepUserLogin|userTotals|grantableCompanies)$/, 'admin'],
+  [/^(query|mutation) (users?|\w+User|keepUserLogin|removeUserSecondFactor|userTotals|grantableCompanies)$/, 'admin'],
   [/^mutation (\w+Company|removeCompanyLogo)$/, 'admin'],
   [/^mutation \w+Building$/, any('ENGINEERING')],
   [/^mutation \w+Categor(y|ies)$/, any('DEBIT', 'CREDIT')],

@@ -68,7 +68,8 @@ export type Kind =
   | 'accountantFolder'
   | 'personalExport'
   | 'anonymisation'
-  | 'organization';
+  | 'organization'
+  | 'passkey';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -134,6 +135,7 @@ const NAMES: Record<string, Kind> = {
   session: 'session',
   emergencyUser: 'user',
   organization: 'organization',
+  passkey: 'passkey',
   brand: 'brand',
   unit: 'unit',
   productType: 'productType',
