@@ -19,6 +19,8 @@ export const AddressForm = ({ login: typedBefore, onFound }: AddressFormProps) =
   const [typed, setTyped] = useState(typedBefore);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
+  /** Why the passkey was refused, which says nothing of the address. */
+  const [refusal, setRefusal] = useState('');
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -37,10 +39,11 @@ export const AddressForm = ({ login: typedBefore, onFound }: AddressFormProps) =
     if (busy) return;
     setBusy(true);
     setError('');
+    setRefusal('');
     const outcome = await logInWithPasskey();
     if (outcome === null) return window.location.assign(takeTarget());
     setBusy(false);
-    setError('problem' in outcome ? outcome.problem : '');
+    setRefusal('problem' in outcome ? outcome.problem : '');
   };
 
   return (
@@ -78,6 +81,9 @@ export const AddressForm = ({ login: typedBefore, onFound }: AddressFormProps) =
             <PasskeyGlyph />
             Entrar com chave de acesso
           </button>
+          <div role="alert" className={login.refusal}>
+            {refusal}
+          </div>
         </>
       )}
     </form>
