@@ -7,7 +7,7 @@ import { useForm, type Problems } from '#web/form/useForm.ts';
 import { useUpdateSecondFactorRuleMutation } from '#web/generated/security.ts';
 import { Button, Card, DateInput, Field, FirstProblem, ReadingContext, Switch } from '#web/ui/index.ts';
 import { today } from '#web/ui/clock.ts';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { SingleSignOn } from './model.ts';
 import styles from './sso.module.css';
 
@@ -73,10 +73,14 @@ export const SecondFactorCard = ({ settings }: { settings: SingleSignOn }) => {
       if (fields.length === 0) notifyFailure(error, 'Falha para salvar');
     }
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
   return (
     <Card title="Verificação em duas etapas">
       <ReadingContext value={reading}>
-        <div className={styles.rules}>
+        <form onSubmit={submit} noValidate className={styles.rules}>
           <Switch
             checked={form.required}
             label="Exigir verificação em duas etapas de quem entra com senha"
@@ -94,11 +98,11 @@ export const SecondFactorCard = ({ settings }: { settings: SingleSignOn }) => {
           <Missing users={settings.withoutSecondFactor} />
           <FirstProblem refusals={refusals} />
           <div className={styles.actions}>
-            <Button variant="primary" disabled={!dirty} busy={loading} onClick={() => void save()}>
+            <Button variant="primary" type="submit" disabled={!dirty} busy={loading}>
               Salvar verificação
             </Button>
           </div>
-        </div>
+        </form>
       </ReadingContext>
     </Card>
   );
