@@ -108,3 +108,6 @@ export function productTableCreated(name: string): string {
 export function timedOut(milliseconds: number): string {
   return `Timed out in ${milliseconds} ms.`;
 }
+
+/** Of a session that can only set up the second factor that its account demands. */
+export const SECOND_FACTOR_DUE = 'A sua conta pede a verificação em duas etapas: ligue a sua para continuar.';

@@ -47,6 +47,7 @@ import { productTypes } from './purchase/productTypes.ts';
 import { units } from './purchase/units.ts';
 import { privacy } from './security/privacy/privacy.ts';
 import { ownAccess } from './security/ownAccess.ts';
+import { passkeys } from './security/passkeys.ts';
 import { organizations } from './security/organizations.ts';
 import { permissionTemplates } from './security/permissionTemplates.ts';
 import { demonstration } from './security/demonstration.ts';
@@ -60,6 +61,7 @@ export const resolvers: Resolvers[] = [
   session,
   privacy,
   ownAccess,
+  passkeys,
   organizations,
   permissionTemplates,
   users,

@@ -50,8 +50,9 @@ import { unitEndpoints } from '#schema/purchase/units.rest.ts';
 import { ownAccessEndpoints } from '#schema/security/ownAccess.rest.ts';
 import { organizationEndpoints } from '#schema/security/organizations.rest.ts';
 import { permissionTemplateEndpoints } from '#schema/security/permissionTemplates.rest.ts';
+import { passkeyEndpoints } from '#schema/security/passkeys.rest.ts';
 import { userEndpoints } from '#schema/security/users.rest.ts';
-import { admin, allOf, anyOf, authenticated, everyone, type Access, type Policy } from './platform/access.ts';
+import { admin, allOf, anyOf, authenticated, everyone, settingUp, type Access, type Policy } from './platform/access.ts';
 
 /** The domains that one process may serve together, or several each on its own (PRUMO_DOMAINS). */
 export const DOMAINS = ['security', 'financial', 'purchase', 'engineering', 'location', 'assistant'] as const;
@@ -149,10 +150,17 @@ export const policy: Record<Domain | 'platform', Policy> = {
   },
   security: {
     'POST /oauth/token': everyone,
-    'DELETE /api/v1/security/token': authenticated,
-    'GET /api/v1/security/session': authenticated,
-    'POST /api/v1/security/reauthentication': authenticated,
+    'DELETE /api/v1/security/token': settingUp,
+    'GET /api/v1/security/session': settingUp,
+    'POST /api/v1/security/reauthentication': settingUp,
     ...register(ownAccessEndpoints, authenticated, authenticated),
+    'GET /api/v1/security/profile': settingUp,
+    'POST /api/v1/security/totp': settingUp,
+    'POST /api/v1/security/totp/confirmation': settingUp,
+    ...register(passkeyEndpoints, authenticated, authenticated),
+    'POST /api/v1/security/passkeys': settingUp,
+    'POST /api/v1/security/passkeys/creation': settingUp,
+    'POST /api/v1/security/passkey-login': everyone,
     ...register(organizationEndpoints, admin, admin),
     'GET /api/v1/security/login-status': everyone,
     'GET /api/v1/security/organizations': everyone,

@@ -65,6 +65,7 @@ import { emailCheck } from './security/emailCheck.ts';
 import { mailDelivery } from './security/mail/mail.ts';
 import { ownAccess } from './security/ownAccess.ts';
 import { organizations, type SsoSettings } from './security/organizations/organizations.ts';
+import { passkeys } from './security/passkeys/passkeys.ts';
 import { passwordLinks } from './security/passwordLinks.ts';
 import { reauthentication } from './security/reauthentication.ts';
 import { permissionTemplates } from './security/permissionTemplates/permissionTemplates.ts';
@@ -80,6 +81,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'security', plugin: session },
   { domain: 'security', plugin: reauthentication },
   { domain: 'security', plugin: ownAccess },
+  { domain: 'security', plugin: passkeys },
   { domain: 'security', plugin: passwordLinks },
   { domain: 'security', plugin: confirmation },
   { domain: 'security', plugin: emailCheck },

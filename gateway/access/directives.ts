@@ -7,7 +7,7 @@ import {
   Kind,
 } from 'graphql';
 import type { GatewayContext } from '../context.ts';
-import { forbidden } from '../rest/errors.ts';
+import { forbidden, secondFactorDue } from '../rest/errors.ts';
 import { type AccessRule, accessRuleOf, allows } from './rules.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, GatewayContext, Record<string, unknown>>;
@@ -27,6 +27,8 @@ const guarded = (rule: AccessRule, resolve: Resolver): Resolver => {
   if (rule.kind === 'public') return resolve;
   return async (source, args, context, info) => {
     const session = await (asksForSession(info) ? context.sessionWithPlaces() : context.session());
+    // What such a session may do is open to all users: the services tell which.
+    if (session.secondFactorDue && rule.kind !== 'authenticated') throw secondFactorDue();
     if (!allows(rule, session, companyOf(args))) throw forbidden();
     return resolve(source, args, context, info);
   };

@@ -61,10 +61,13 @@ export const ANONYMOUS_LIMITS = {
  */
 export const ALONE: ReadonlySet<string> = new Set([
   'login',
+  'startPasskeyLogin',
+  'loginWithPasskey',
   'confirmSecondFactor',
   'reauthenticate',
   'changePassword',
   'confirmTotp',
+  'createOwnPasskey',
   'removeTotp',
 ]);
 

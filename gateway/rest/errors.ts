@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { DEFAULT_FAILURE, LEGAL_RESTRICTION, SESSION_EXPIRED } from '#domain/messages.ts';
+import { DEFAULT_FAILURE, LEGAL_RESTRICTION, SECOND_FACTOR_DUE, SESSION_EXPIRED } from '#domain/messages.ts';
 
 /** Values of `extensions.code`, which the web client branches on; users read `message`. */
 export const ERROR_CODES = [
@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   'FORBIDDEN',
   'REAUTHENTICATION_REQUIRED',
   'SECOND_FACTOR_REQUIRED',
+  'SECOND_FACTOR_SETUP_REQUIRED',
   'NOT_FOUND',
   'CONFLICT',
   'LOCKED',
@@ -55,6 +56,8 @@ interface ErrorDetails {
   /** Of SECOND_FACTOR_REQUIRED: the token of the waiting login, and how it may be confirmed. */
   challenge?: string;
   methods?: string[];
+  /** What a passkey is asked to sign, where the user has one. */
+  passkey?: unknown;
 }
 
 /** Returns an error of a GraphQL response: Portuguese message, English code, fields for a form, request id. */
@@ -63,6 +66,8 @@ export const gatewayError = (code: ErrorCode, message: string, details: Partial<
 
 export const unauthenticated = (): GraphQLError => gatewayError('UNAUTHENTICATED', SESSION_EXPIRED, { status: 401 });
 export const forbidden = (): GraphQLError => gatewayError('FORBIDDEN', FORBIDDEN_MESSAGE, { status: 403 });
+export const secondFactorDue = (): GraphQLError =>
+  gatewayError('SECOND_FACTOR_SETUP_REQUIRED', SECOND_FACTOR_DUE, { status: 403 });
 export const invalid = (message: string, fields?: FieldError[]): GraphQLError =>
   gatewayError('INVALID', message, { status: 400, ...(fields && { fields }) });
 
@@ -98,15 +103,16 @@ const fieldsOf = (body: unknown, rename: FieldNames = (path) => path): FieldErro
 };
 
 /** Returns what a login by password waits for, or null. */
-const secondFactorOf = (body: unknown): { challenge: string; methods: string[] } | null => {
+const secondFactorOf = (body: unknown): Required<Pick<ErrorDetails, 'challenge' | 'methods' | 'passkey'>> | null => {
   if (!isRecord(body) || body.error !== 'mfa_required' || typeof body.mfa_token !== 'string') return null;
   const methods = Array.isArray(body.mfa_methods) ? body.mfa_methods.map(String) : [];
-  return { challenge: body.mfa_token, methods };
+  return { challenge: body.mfa_token, methods, passkey: body.mfa_passkey ?? null };
 };
 
 /** Returns the code of a 403: what is missing may be given, and the call repeated. */
 const codeOfForbidden = (body: unknown): ErrorCode => {
   if (asksForPassword(body)) return 'REAUTHENTICATION_REQUIRED';
+  if (isRecord(body) && body.error === 'SECOND_FACTOR_SETUP_REQUIRED') return 'SECOND_FACTOR_SETUP_REQUIRED';
   return secondFactorOf(body) ? 'SECOND_FACTOR_REQUIRED' : 'FORBIDDEN';
 };
 

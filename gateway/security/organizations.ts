@@ -4,8 +4,8 @@ import { toId } from '../platform/ids.ts';
 
 export type SingleSignOnParent = SsoSettings;
 
-const { settings, updateRules, create, update, remove, prove, test, updateGroups, createToken, revokeTokens } =
-  organizationEndpoints;
+const { settings, updateRules, updateSecondFactor, create, update, remove, prove, test } = organizationEndpoints;
+const { updateGroups, createToken, revokeTokens } = organizationEndpoints;
 
 const toBody = ({ name, domain, issuer, clientId, clientSecret, active }: OrganizationInput) => ({
   name,
@@ -38,6 +38,11 @@ export const organizations: Resolvers = {
   Mutation: {
     updateLoginRules: async (_, { version, input }, { rest }) => ({
       singleSignOn: await rest.call(updateRules, { body: { ...toRules(input), version: version ?? undefined } }),
+    }),
+    updateSecondFactorRule: async (_, { version, from }, { rest }) => ({
+      singleSignOn: await rest.call(updateSecondFactor, {
+        body: { from: from ?? null, version: version ?? undefined },
+      }),
     }),
     createOrganization: async (_, { input }, { rest }) => ({
       singleSignOn: await rest.call(create, { body: toBody(input) }),

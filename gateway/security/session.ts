@@ -1,28 +1,23 @@
-import {
-  OAUTH_CLIENT_HEADER,
-  sessionEndpoints,
-  type SessionUser,
-  type TokenAnswer,
-} from '#schema/security/session.rest.ts';
+import { OAUTH_CLIENT_HEADER, sessionEndpoints, type SessionUser } from '#schema/security/session.rest.ts';
 import type { Resolvers, SecondFactorInput } from '../generated/resolvers.ts';
 import { NO_BUILDING } from '../platform/ids.ts';
 import { invalid } from '../rest/errors.ts';
+import { loginPayload } from './loginPayload.ts';
+import { assertionOf } from './passkeys.ts';
 
 export type SessionParent = SessionUser;
 
-const payloadOf = ({ access_token, token_type, expires_in }: TokenAnswer) => ({
-  accessToken: access_token,
-  tokenType: token_type,
-  expiresIn: expires_in,
-});
+const ONE_PROOF = 'Informe o código do aplicativo, um código de reserva ou a chave de acesso.';
 
-const ONE_CODE = 'Informe o código do aplicativo ou um código de reserva.';
-
-/** Exactly one of the codes. */
-const proofOf = ({ challenge, otp, recoveryCode }: SecondFactorInput) => {
-  if (otp != null && recoveryCode == null) return { grant_type: 'mfa_otp', mfa_token: challenge, otp };
-  if (recoveryCode == null || otp != null) throw invalid(ONE_CODE, [{ path: 'otp', message: ONE_CODE }]);
-  return { grant_type: 'mfa_recovery_code', mfa_token: challenge, recovery_code: recoveryCode };
+/** Exactly one of the three. */
+const proofOf = ({ challenge, otp, recoveryCode, assertion }: SecondFactorInput) => {
+  const given = [otp, recoveryCode, assertion].filter((proof) => proof != null);
+  if (given.length !== 1) throw invalid(ONE_PROOF, [{ path: 'otp', message: ONE_PROOF }]);
+  if (otp != null) return { grant_type: 'mfa_otp', mfa_token: challenge, otp };
+  if (recoveryCode != null)
+    return { grant_type: 'mfa_recovery_code', mfa_token: challenge, recovery_code: recoveryCode };
+  const signed = assertion ? JSON.stringify(assertionOf(assertion)) : '';
+  return { grant_type: 'mfa_passkey', mfa_token: challenge, assertion: signed };
 };
 
 /** Companies, buildings and grants are maps by id in REST (§3, §6), and lists in GraphQL. */
@@ -54,7 +49,7 @@ export const session: Resolvers = {
   },
   Mutation: {
     login: async (_, { login, password }, { rest }) =>
-      payloadOf(
+      loginPayload(
         await rest.call(sessionEndpoints.token, {
           body: { grant_type: 'password', username: login, password },
           headers: { authorization: OAUTH_CLIENT_HEADER },
@@ -62,14 +57,20 @@ export const session: Resolvers = {
         }),
       ),
     confirmSecondFactor: async (_, { input }, { rest }) =>
-      payloadOf(
+      loginPayload(
         await rest.call(sessionEndpoints.token, {
           body: proofOf(input),
           headers: { authorization: OAUTH_CLIENT_HEADER },
         }),
       ),
-    reauthenticate: (_, { password, otp }, { rest }) =>
-      rest.call(sessionEndpoints.reauthenticate, { body: { password: password ?? undefined, otp: otp ?? undefined } }),
+    reauthenticate: (_, { password, otp, assertion }, { rest }) =>
+      rest.call(sessionEndpoints.reauthenticate, {
+        body: {
+          password: password ?? undefined,
+          otp: otp ?? undefined,
+          ...(assertion && { assertion: assertionOf(assertion) }),
+        },
+      }),
     logout: async (_, _args, { rest }) => {
       await rest.call(sessionEndpoints.logout);
       return { ok: true };

@@ -75,6 +75,9 @@ export const users: Resolvers = {
     keepUserLogin: async (_, { id }, { rest }) => ({
       user: await rest.call(userEndpoints.keepLogin, { params: { id: toId(id) } }),
     }),
+    removeUserSecondFactor: async (_, { id }, { rest }) => ({
+      user: await rest.call(userEndpoints.removeSecondFactor, { params: { id: toId(id) } }),
+    }),
     inviteUser: async (_, { id }, { rest }) => ({
       user: await rest.call(userEndpoints.invite, { params: { id: toId(id) } }),
     }),

@@ -2,7 +2,7 @@ import { EMAIL_CHECK_FAILED } from '#domain/messages.ts';
 import { PRODUCT_SLUG } from '#domain/product.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
-import { Id, Instant, Name, Nullable, Update, Version } from '../platform/shapes.ts';
+import { Id, Instant, IsoDate, Name, Nullable, Update, Version } from '../platform/shapes.ts';
 import { TokenAnswer } from './session.rest.ts';
 
 /** How the users of a domain log in: by password, by one of its organizations or a password, or by an organization alone. */
@@ -110,6 +110,10 @@ export const SsoSettings = Type.Object({
   ssoOnly: Type.Boolean({ description: 'No passwords, but that of the emergency user' }),
   emergencyUserId: Nullable(Id),
   provisioningUrl: Type.String({ description: 'Address of SCIM 2.0 that directories must be told' }),
+  secondFactorFrom: Nullable(IsoDate),
+  withoutSecondFactor: Type.Array(Type.Object({ id: Id, name: Type.String(), login: Type.String() }), {
+    description: 'Active users with a password that counts, and no second factor; at most 500, by name',
+  }),
   callbackUrl: Type.String({ description: 'Address that the provider must be told to return to' }),
   version: Version,
 });
@@ -121,6 +125,12 @@ const SsoRules = Type.Object({
   version: Type.Optional(Version),
 });
 export type SsoRules = Static<typeof SsoRules>;
+
+const SecondFactorRule = Type.Object({
+  from: Nullable(IsoDate),
+  version: Type.Optional(Version),
+});
+export type SecondFactorRule = Static<typeof SecondFactorRule>;
 
 export const LoginOrganization = Type.Object({ id: Id, name: Type.String(), provider: Type.String() });
 export type LoginOrganization = Static<typeof LoginOrganization>;
@@ -193,6 +203,14 @@ export const organizationEndpoints = {
     summary:
       'Admits or refuses passwords, and names the administrator who keeps one for emergencies; requires reauthentication',
     body: SsoRules,
+    answer: SsoSettings,
+  }),
+  updateSecondFactor: endpoint({
+    method: 'PUT',
+    path: `${path}/second-factor`,
+    summary:
+      'Demands a second factor, from a day on, of whoever logs in by password; null demands none. Requires reauthentication',
+    body: SecondFactorRule,
     answer: SsoSettings,
   }),
   create: endpoint({

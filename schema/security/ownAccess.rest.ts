@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
-import { Done, Id, Instant, listKeys, Name, Nullable, Page } from '../platform/shapes.ts';
+import { Done, Id, Instant, IsoDate, listKeys, Name, Nullable, Page } from '../platform/shapes.ts';
 
 export const SessionMethod = Type.Union([Type.Literal('PASSWORD'), Type.Literal('PASSKEY'), Type.Literal('SSO')]);
 
@@ -33,6 +33,10 @@ export const AccessKind = Type.Union([
   Type.Literal('TOTP_ON'),
   Type.Literal('TOTP_OFF'),
   Type.Literal('RECOVERY_CODES'),
+  Type.Literal('PASSKEY_ADDED'),
+  Type.Literal('PASSKEY_REMOVED'),
+  Type.Literal('PASSKEY_REFUSED'),
+  Type.Literal('FACTORS_RESET'),
 ]);
 
 export const OwnAccess = Type.Object({
@@ -54,14 +58,18 @@ export const OwnProfile = Type.Object({
   hasPassword: Type.Boolean(),
   passwordChangedAt: Nullable(Instant),
   totp: Type.Boolean({ description: 'An authenticator app is on' }),
+  passkeys: Type.Integer({ description: 'Number of passkeys' }),
   recoveryCodes: Type.Integer({ description: 'Recovery codes not used yet' }),
+  secondFactorFrom: Nullable(IsoDate),
 });
 export type OwnProfile = Static<typeof OwnProfile>;
 
 const Password = Type.String({ minLength: 1, maxLength: 512 });
 export const Otp = Type.String({ pattern: '^\\d{6}$', 'x-message': 'Informe os seis dígitos do código.' });
 const RecoveryCodes = Type.Object({
-  recoveryCodes: Type.Array(Type.String(), { description: 'Each opens one login; shown this once' }),
+  recoveryCodes: Type.Array(Type.String(), {
+    description: 'Each opens one login; shown this once. Empty where the user has some of another second factor',
+  }),
 });
 
 export const ownAccessEndpoints = {
@@ -129,14 +137,14 @@ export const ownAccessEndpoints = {
   confirmTotp: endpoint({
     method: 'POST',
     path: '/api/v1/security/totp/confirmation',
-    summary: 'Turns the authenticator app on by its first code, and makes recovery codes',
+    summary: 'Turns the authenticator app on by its first code; with the first second factor, makes recovery codes',
     body: Type.Object({ otp: Otp }),
     answer: RecoveryCodes,
   }),
   removeTotp: endpoint({
     method: 'POST',
     path: '/api/v1/security/totp/removal',
-    summary: 'Turns the authenticator app off; recovery codes go with it',
+    summary: 'Turns the authenticator app off; recovery codes go with the last second factor',
     body: Type.Object({ password: Password }),
     answer: Done,
   }),

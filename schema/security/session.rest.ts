@@ -2,6 +2,7 @@ import { LOGOUT_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { Otp } from './ownAccess.rest.ts';
+import { PasskeyAssertion } from './passkeys.rest.ts';
 import { BuildingId, Done, Id, Instant, Nullable } from '../platform/shapes.ts';
 
 export const PermissionName = Type.Union([
@@ -24,10 +25,16 @@ export const TokenRequest = Type.Object({
   username: Type.Optional(Type.String({ maxLength: 254, description: 'password' })),
   password: Type.Optional(Type.String({ maxLength: 512, description: 'password' })),
   mfa_token: Type.Optional(
-    Type.String({ maxLength: 200, description: 'mfa_otp, mfa_recovery_code: of the 403 mfa_required' }),
+    Type.String({ maxLength: 200, description: 'mfa_otp, mfa_recovery_code, mfa_passkey: of the 403 mfa_required' }),
   ),
   otp: Type.Optional(Type.String({ maxLength: 20, description: 'mfa_otp: six digits of the authenticator app' })),
   recovery_code: Type.Optional(Type.String({ maxLength: 40, description: 'mfa_recovery_code' })),
+  assertion: Type.Optional(
+    Type.String({
+      maxLength: 12_000,
+      description: 'mfa_passkey, passkey: JSON of the signature, as in a reauthentication',
+    }),
+  ),
   scope: Type.Optional(Type.String({ description: 'Not supported: any scope is rejected as invalid_scope' })),
   client_id: Type.Optional(Type.String({ description: 'Optional; must be that of the header' })),
   client_secret: Type.Optional(Type.String({ description: 'Rejected: only the header identifies the client' })),
@@ -38,6 +45,7 @@ export const TokenAnswer = Type.Object({
   access_token: Type.String(),
   token_type: Type.Literal('Bearer'),
   expires_in: Type.Integer({ description: 'Seconds until the token expires' }),
+  login: Type.Optional(Type.String({ description: 'Grant passkey: login of the user, which nobody typed' })),
 });
 export type TokenAnswer = Static<typeof TokenAnswer>;
 
@@ -50,7 +58,7 @@ export const SessionCompany = Type.Object({
 /**
  * Session user of §3, without the token. Contains only active companies and buildings that the user may enter. The
  * default company is the first of them, the building its first (-1 without one). `companyId` is null only for an admin
- * whose account has no active company.
+ * whose account has no active company, and while a second factor is due.
  */
 export const SessionUser = Type.Object({
   accountId: Id,
@@ -61,6 +69,10 @@ export const SessionUser = Type.Object({
     description: 'Company id → building id (-1: rows without a building) → permissions (§6)',
   }),
   companies: Type.Record(Type.String(), SessionCompany, { description: 'Companies by id' }),
+  secondFactorDue: Type.Boolean({
+    description:
+      'The account demands a second factor and the user has none: all else is 403 SECOND_FACTOR_SETUP_REQUIRED',
+  }),
   loggedByPrumoId: Type.Boolean({ description: 'Logged in through single sign-on' }),
   user: Type.Object({ id: Id, name: Type.String(), login: Type.String(), timeZone: Type.String() }),
   expiresAt: Type.String({ description: 'Instant at which the token expires' }),
@@ -72,7 +84,7 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/oauth/token',
     summary:
-      'Logs in with login and password (OAuth 2 password grant). With a second factor: 403 mfa_required, whose mfa_token opens the session by grant mfa_otp or mfa_recovery_code',
+      'Logs in with login and password (OAuth 2 password grant). With a second factor: 403 mfa_required, whose mfa_token opens the session by grant mfa_otp, mfa_recovery_code or mfa_passkey. Grant passkey opens it by a passkey alone',
     body: TokenRequest,
     bodyKind: 'form',
     answer: TokenAnswer,
@@ -90,10 +102,11 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/api/v1/security/reauthentication',
     summary:
-      'Confirms who the session user is, by password or by a code of the authenticator app: changes of users require it (403 REAUTHENTICATION_REQUIRED), and are allowed in this session until the returned instant',
+      'Confirms who the session user is, by password, by a code of the authenticator app or by a passkey: changes of users require it (403 REAUTHENTICATION_REQUIRED), and are allowed in this session until the returned instant',
     body: Type.Object({
       password: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
       otp: Type.Optional(Otp),
+      assertion: Type.Optional(PasskeyAssertion),
     }),
     answer: Type.Object({ until: Instant }),
   }),

@@ -37,6 +37,7 @@ export const User = Type.Object({
   groupPermissions: PermissionMap,
   managedBy: Nullable(Type.String({ description: 'Organization that provisions the user' })),
   lastLoginAt: Nullable(Instant),
+  secondFactor: Type.Boolean({ description: 'Has an authenticator app or a passkey' }),
   invitation: Nullable(Invitation),
   account: Reference,
   version: Version,
@@ -125,6 +126,14 @@ export const userEndpoints = {
     method: 'POST',
     path: `${item}/invitation`,
     summary: 'Sends the invitation again; requires reauthentication',
+    params: userParams,
+    answer: User,
+  }),
+  removeSecondFactor: endpoint({
+    method: 'DELETE',
+    path: `${item}/second-factor`,
+    summary:
+      'Removes app, passkeys and recovery codes of another user who has lost them, ends their sessions and tells them by mail; requires reauthentication',
     params: userParams,
     answer: User,
   }),

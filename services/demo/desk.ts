@@ -33,6 +33,7 @@ const sessionOf = ({ accountId, companyId, users }: Company, login: string): Ses
       admin: true,
       permissions: {},
       companies: new Set([companyId]),
+      secondFactorDue: false,
     },
   };
 };

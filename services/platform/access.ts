@@ -1,18 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
-import { forbidden, notFound, unauthenticated } from './errors.ts';
+import { forbidden, notFound, secondFactorDue, unauthenticated } from './errors.ts';
 import type { Session } from './session.ts';
 
 /** Access rule of a route. The feature filters rows further. */
 export type Access =
   | { kind: 'public' }
-  | { kind: 'authenticated' }
+  | { kind: 'authenticated'; settingUp?: true }
   | { kind: 'admin' }
   | { kind: 'anyOf'; permissions: readonly Permission[] }
   | { kind: 'allOf'; permissions: readonly Permission[] };
 
 export const everyone: Access = { kind: 'public' };
 export const authenticated: Access = { kind: 'authenticated' };
+/** As `authenticated`, and also for a user who has yet to set up the second factor that the account demands. */
+export const settingUp: Access = { kind: 'authenticated', settingUp: true };
 export const admin: Access = { kind: 'admin' };
 /** The user has at least one of the permissions, on any building of the path's company (or of any company). */
 export const anyOf = (...permissions: Permission[]): Access => ({ kind: 'anyOf', permissions });
@@ -69,6 +71,7 @@ export const companyOf = ({ params, query }: FastifyRequest): number | undefined
 export const authorize = (access: Access, session: Session | null, request: FastifyRequest): void => {
   if (access.kind === 'public') return;
   if (!session) throw unauthenticated();
+  if (session.secondFactorDue && !(access.kind === 'authenticated' && access.settingUp)) throw secondFactorDue();
   const accountId = keyIn(request.params, 'accountId');
   if (accountId !== undefined && accountId !== session.accountId) throw notFound();
   const companyId = keyIn(request.params, 'companyId') ?? keyIn(request.query, 'companyId');

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#domain/errors.ts';
-import { SESSION_EXPIRED } from '#domain/messages.ts';
+import { SECOND_FACTOR_DUE, SESSION_EXPIRED } from '#domain/messages.ts';
 
 /** A problem with a form field. `path` is dotted: `transactionRecordList.0.value`. */
 export type FieldError = FieldProblem;
@@ -11,6 +11,7 @@ export type FailureCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
   | 'REAUTHENTICATION_REQUIRED'
+  | 'SECOND_FACTOR_SETUP_REQUIRED'
   | 'NOT_FOUND'
   | 'CONFLICT'
   | 'RULE_BROKEN'
@@ -56,6 +57,10 @@ export const conflict = (message: string, fields: readonly FieldError[] = []) =>
 /** 409: the update was made on an outdated version. */
 export const staleVersion = () =>
   conflict('Este registro foi alterado por outra pessoa. Confira a versão gravada e tente de novo.');
+
+/** 403: the account demands a second factor, which the user has yet to set up. */
+export const secondFactorDue = () =>
+  new ServiceError(403, 'SECOND_FACTOR_SETUP_REQUIRED', SECOND_FACTOR_DUE);
 
 /** 422: violated business rule. */
 export const ruleBroken = (message: string, fields: readonly FieldError[] = []) =>

@@ -29,6 +29,8 @@ export interface Session {
    * includes only that company, here and in `permissions`.
    */
   companies: ReadonlySet<number>;
+  /** The account demands a second factor, and the user has none: the session may only set one up. */
+  secondFactorDue: boolean;
 }
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token, 'utf8').digest();
@@ -53,6 +55,7 @@ interface SessionRow {
   expires_at: string;
   company_ids: number[];
   permissions: PermissionMap;
+  second_factor_due: boolean;
 }
 
 const MINUTE = 60_000;
@@ -93,5 +96,6 @@ export const resolveSession = async (
     timeZone: row.timezone,
     permissions: row.permissions,
     companies: new Set(row.company_ids),
+    secondFactorDue: row.second_factor_due,
   };
 };

@@ -13,7 +13,8 @@ import { readProfile, updateProfile } from './profile.ts';
 import { provePassword } from './proveUser.ts';
 import { requireReauthentication } from './reauthentication.ts';
 import { wrongProof } from './secondFactor/challenge.ts';
-import { factorsOf } from './secondFactor/factors.ts';
+import { refuseLastFactor } from './secondFactor/demand.ts';
+import { factorsOf, hasFactor, type Factors } from './secondFactor/factors.ts';
 import { dropRecoveryCodes, makeRecoveryCodes } from './secondFactor/recoveryCodes.ts';
 import { removeTotp, startTotp, takeOtp } from './secondFactor/totp.ts';
 import { noteAccess, originOf } from './sessions/accesses.ts';
@@ -31,9 +32,10 @@ const note = async (trx: Trx, work: Work, request: FastifyRequest, kind: AccessK
   work.audit({ action, entity: 'user', entityId: userId });
 };
 
-const requireTotp = async (trx: Trx, { session: { accountId, userId } }: Work, on: boolean): Promise<void> => {
-  const { totp } = await factorsOf(trx, accountId, userId);
-  if (totp !== on) throw ruleBroken(on ? NOT_ON : ALREADY_ON);
+const requireTotp = async (trx: Trx, { session: { accountId, userId } }: Work, on: boolean): Promise<Factors> => {
+  const factors = await factorsOf(trx, accountId, userId);
+  if (factors.totp !== on) throw ruleBroken(on ? NOT_ON : ALREADY_ON);
+  return factors;
 };
 
 const accountName = async (trx: Trx, accountId: number): Promise<string> => {
@@ -115,21 +117,25 @@ export const ownAccess = async (app: FastifyInstance): Promise<void> => {
 
   implement(app, calls.confirmTotp, ({ session, body, request }) =>
     secretly(session, request, async (trx, work) => {
-      await requireTotp(trx, work, false);
+      const before = await requireTotp(trx, work, false);
       const right = await takeOtp(trx, work, platform, body.otp, { confirmed: false });
       if (!right) throw ruleBroken(wrongProof(body), [{ path: 'otp', message: wrongProof(body) }]);
       await note(trx, work, request, 'TOTP_ON', 'secondFactor');
-      return { recoveryCodes: await makeRecoveryCodes(trx, work, platform) };
+      // Who has a passkey has some.
+      return { recoveryCodes: hasFactor(before) ? [] : await makeRecoveryCodes(trx, work, platform) };
     }),
   );
 
   implement(app, calls.removeTotp, async ({ session, body, request }) => {
     const attempt = await provePassword(platform, session, request, { password: body.password, path: 'password' });
     return secretly(session, request, async (trx, work) => {
-      await requireTotp(trx, work, true);
+      const { passkeys } = await requireTotp(trx, work, true);
       await sql`select settle_login_attempt(${attempt})`.execute(trx);
       await removeTotp(trx, work);
-      await dropRecoveryCodes(trx, work);
+      if (passkeys === 0) {
+        await refuseLastFactor(trx, work, session);
+        await dropRecoveryCodes(trx, work);
+      }
       await note(trx, work, request, 'TOTP_OFF', 'secondFactor');
       return null;
     });
@@ -138,7 +144,7 @@ export const ownAccess = async (app: FastifyInstance): Promise<void> => {
   implement(app, calls.renewRecoveryCodes, ({ session, request }) =>
     secretly(session, request, async (trx, work) => {
       await requireReauthentication(trx, work, session);
-      await requireTotp(trx, work, true);
+      if (!hasFactor(await factorsOf(trx, session.accountId, session.userId))) throw ruleBroken(NOT_ON);
       await note(trx, work, request, 'RECOVERY_CODES', 'secondFactor');
       return { recoveryCodes: await makeRecoveryCodes(trx, work, platform) };
     }),

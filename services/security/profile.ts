@@ -4,6 +4,7 @@ import { normalizeSpaces } from '#domain/text.ts';
 import { invalid, unauthenticated } from '../platform/errors.ts';
 import type { Session } from '../platform/session.ts';
 import type { Trx, Work } from '../platform/db/unitOfWork.ts';
+import { demandedFrom } from './secondFactor/demand.ts';
 import { factorsOf } from './secondFactor/factors.ts';
 
 const refusesPassword = async (trx: Trx, accountId: number, userId: number): Promise<boolean> => {
@@ -14,7 +15,8 @@ const refusesPassword = async (trx: Trx, accountId: number, userId: number): Pro
 };
 
 /** The session user, and how they log in. */
-export const readProfile = async (trx: Trx, { accountId, userId }: Session): Promise<OwnProfile> => {
+export const readProfile = async (trx: Trx, session: Session): Promise<OwnProfile> => {
+  const { accountId, userId } = session;
   const user = await trx
     .selectFrom('users')
     .select(['id', 'name', 'login', 'timezone', 'admin', 'password_hash', 'password_changed_at'])
@@ -31,6 +33,7 @@ export const readProfile = async (trx: Trx, { accountId, userId }: Session): Pro
     hasPassword: user.password_hash !== null && !(await refusesPassword(trx, accountId, userId)),
     passwordChangedAt: user.password_changed_at,
     ...(await factorsOf(trx, accountId, userId)),
+    secondFactorFrom: await demandedFrom(trx, session),
   };
 };
 

@@ -32,6 +32,7 @@ const mayEnter = (session: Session, companyId: number, buildingId: number): bool
 
 /** Returns the session user of §3. Throws 422 "Nenhuma empresa disponível" (§5) for a user who may enter no company. */
 export const describeSession = async (trx: Trx, session: Session): Promise<SessionUser> => {
+  if (session.secondFactorDue) return withoutRights(session);
   const places = await activePlaces(trx, session);
   const first = places[0];
   // The admin of an account without companies logs in to create the first one.
@@ -49,6 +50,16 @@ export const describeSession = async (trx: Trx, session: Session): Promise<Sessi
   return { ...whoIs(session), companyId: first?.companyId ?? null, buildingId, companies };
 };
 
+/** Who has yet to set up a second factor is told who they are, and nothing of the account. */
+const withoutRights = (session: Session): SessionUser => ({
+  ...whoIs(session),
+  admin: false,
+  permissions: {},
+  companyId: null,
+  buildingId: -1,
+  companies: {},
+});
+
 const whoIs = (session: Session) => ({
   accountId: session.accountId,
   admin: session.admin,
@@ -56,6 +67,7 @@ const whoIs = (session: Session) => ({
   loggedByPrumoId: session.method === 'SSO',
   user: { id: session.userId, name: session.name, login: session.login, timeZone: session.timeZone },
   expiresAt: session.expiresAt,
+  secondFactorDue: session.secondFactorDue,
 });
 
 const entersSome = async (trx: Trx, { accountId, userId }: Session): Promise<boolean> => {
@@ -71,6 +83,7 @@ export const describeRights = async (
   session: Session,
   read: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>,
 ): Promise<SessionUser> => {
+  if (session.secondFactorDue) return withoutRights(session);
   if (!session.admin && !(await read((trx) => entersSome(trx, session)))) throw ruleBroken(NO_COMPANY_AVAILABLE);
   return { ...whoIs(session), companyId: null, buildingId: -1, companies: {} };
 };

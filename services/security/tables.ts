@@ -91,7 +91,11 @@ export type AccessKind =
   | 'PASSWORD_CHANGED'
   | 'TOTP_ON'
   | 'TOTP_OFF'
-  | 'RECOVERY_CODES';
+  | 'RECOVERY_CODES'
+  | 'PASSKEY_ADDED'
+  | 'PASSKEY_REMOVED'
+  | 'PASSKEY_REFUSED'
+  | 'FACTORS_RESET';
 
 /** What happened to the access of a user, for six months. */
 export interface UserAccessesTable {
@@ -138,7 +142,10 @@ export type MailKind =
   | 'ANONYMISATION_REQUESTED'
   | 'NEW_DEVICE'
   | 'SSO_USER'
-  | 'DOMAIN_PROOF';
+  | 'DOMAIN_PROOF'
+  | 'PASSKEY_ADDED'
+  | 'PASSKEY_REMOVED'
+  | 'FACTORS_RESET';
 
 export interface OutgoingMailTable {
   account_id: number;

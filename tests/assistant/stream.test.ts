@@ -19,6 +19,7 @@ const session: Session = {
   timeZone: 'America/Sao_Paulo',
   permissions: {},
   companies: new Set([1]),
+  secondFactorDue: false,
 };
 const message = (id: number): AssistantMessage => ({
   id,

@@ -36,9 +36,11 @@ describe('The access directives of the schema', () => {
     for (const { address, field } of fields) expect(() => accessRuleOf(field.astNode, address)).not.toThrow();
   });
 
-  test('make only the login with its second step public, and the logout for users without a company', () => {
+  test('make only logins with their steps public, and the logout for users without a company', () => {
     const open = rootFields().filter(({ address, field }) => accessRuleOf(field.astNode, address).kind === 'public');
     expect(open.map(({ address }) => address)).toEqual([
+      'Mutation.startPasskeyLogin',
+      'Mutation.loginWithPasskey',
       'Mutation.login',
       'Mutation.confirmSecondFactor',
       'Mutation.logout',

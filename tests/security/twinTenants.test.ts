@@ -121,6 +121,7 @@ describe('The data of the isolation tests', () => {
       'partners.tax_id',
       'partners.type',
       'permission_template_grants.permission',
+      'passkey_challenges.purpose',
       'product_prices.origin',
       'product_tables.regime',
       'product_tables.source',

@@ -42,6 +42,7 @@ describe('Users of an account', () => {
       groupPermissions: {},
       managedBy: null,
       lastLoginAt: null,
+      secondFactor: false,
       invitation: { requestedAt: '2026-11-20T15:00:00.000Z', state: 'QUEUED', expiresAt: null },
       account: { id: office.accountId },
       version: 1,

@@ -59,6 +59,10 @@ const errorLink = new ErrorLink((refused) => {
   if (errorCode(error) === 'UNAUTHENTICATED') return leaveExpired();
   // A permission may have been revoked: the new session updates the menu and the screens.
   if (mayHaveLostRights(refused)) void operation.client.refetchQueries({ include: ['Session'] });
+  // The day has come on which the account demands a second factor: the session says so, and shows its setup.
+  if (errorCode(error) === 'SECOND_FACTOR_SETUP_REQUIRED') {
+    return void operation.client.refetchQueries({ include: ['Session'] });
+  }
   if (errorCode(error) === 'REAUTHENTICATION_REQUIRED') return afterPassword(refused);
   if (operation.getContext().quiet === true || fieldProblems(error).length > 0) return;
   if (currentToken()) notifyError(errorText(error));

@@ -1,4 +1,5 @@
 import { rememberTarget } from '#web/client/flash.ts';
+import { keepForms } from '#web/client/keptForms.ts';
 import { settlePassword } from '#web/client/reauthentication.ts';
 import { findOrganizations, startAddress, type Organization } from '#web/security/login/loginApi.ts';
 import { useSession } from '#web/session/sessionContext.ts';
@@ -6,8 +7,9 @@ import { Button, Dialog } from '#web/ui/index.ts';
 import { useEffect, useState } from 'react';
 import styles from './PasswordDialog.module.css';
 
-/** Leads to the provider, which asks for the login again, and back to the screen. Drafts stay. */
+/** Leads to the provider, which asks for the login again, and back to the screen with what was typed there. */
 const leaveFor = (organization: Organization, login: string): void => {
+  keepForms();
   rememberTarget(window.location.pathname + window.location.search);
   window.location.assign(startAddress(organization, login, true));
 };
@@ -45,7 +47,7 @@ export const OrganizationConfirmation = () => {
       <div className={styles.form}>
         <span>
           Quem decide sobre acessos confirma que é quem diz ser. Você entra de novo na página da sua organização, volta
-          para esta tela e repete a alteração. O que foi digitado em formulários com rascunho continua lá.
+          para esta tela com o que digitou e salva de novo.
         </span>
         {'problem' in found && <span role="alert">{found.problem}</span>}
       </div>

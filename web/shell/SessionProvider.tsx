@@ -3,13 +3,16 @@ import { useSessionQuery, type SessionQuery } from '#web/generated/session.ts';
 import { setTimeZone } from '#web/ui/clock.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { mayEnter, type AccessRule } from '#web/session/access.ts';
 import { errorCode, errorText } from '#web/client/errors.ts';
 import { NoCompanyScreen } from './NoCompanyScreen.tsx';
 import { readPlace, savePlace, type ChosenPlace } from '#web/session/place.ts';
 import { SessionContext, type Session } from '#web/session/sessionContext.ts';
 import { useUnsaved } from '#web/form/unsaved.ts';
+
+/** For few users, once. */
+const SetUpFactor = lazy(() => import('./SetUpFactor.tsx'));
 
 type Answer = NonNullable<SessionQuery['session']>;
 
@@ -112,6 +115,16 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const known = data?.session ?? previousData?.session;
   const answer = useMemo(() => (!refused ? known : unsaved ? withoutRights(known) : null), [known, refused, unsaved]);
   const session = useValue(answer, refetch);
+  // Stays until the recovery codes were taken along, also when the session is read again meanwhile.
+  const [settingUp, setSettingUp] = useState(false);
+  if (data?.session?.secondFactorDue && !settingUp) setSettingUp(true);
+  if (settingUp && known) {
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <SetUpFactor login={known.user.login} onDone={() => void refetch().finally(() => setSettingUp(false))} />
+      </Suspense>
+    );
+  }
   if (!session && refused) return <NoCompanyScreen onRetry={() => void refetch()} />;
   if (!session && (error || data?.session === null)) {
     return <ErrorState message={errorText(error)} onRetry={() => void refetch()} />;

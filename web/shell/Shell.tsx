@@ -9,6 +9,7 @@ import { PaletteHost } from './PaletteHost.tsx';
 import { useIsPasswordRequested } from '#web/client/reauthentication.ts';
 import { SessionProvider } from './SessionProvider.tsx';
 import { Snackbar } from './Snackbar.tsx';
+import { useSession } from '#web/session/sessionContext.ts';
 import { TopBar } from './TopBar.tsx';
 import styles from './Shell.module.css';
 
@@ -23,7 +24,8 @@ const Assistant = () => {
 
 const RequestedPassword = () => {
   const requested = useIsPasswordRequested();
-  return <Suspense>{requested && <PasswordDialog />}</Suspense>;
+  const { user, bySso } = useSession();
+  return <Suspense>{requested && <PasswordDialog login={user.login} bySso={bySso} />}</Suspense>;
 };
 
 const Frame = () => {

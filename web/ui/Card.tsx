@@ -3,7 +3,9 @@ import styles from './Card.module.css';
 
 export interface CardProps {
   title?: string;
-  /** Small text beside the title. */
+  /** A count beside the title. */
+  badge?: ReactNode;
+  /** Small text beside the title; below it on a phone. */
   meta?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -11,11 +13,12 @@ export interface CardProps {
 }
 
 /** A bordered surface that groups related content. */
-export const Card = ({ title, meta, actions, children, className }: CardProps) => (
+export const Card = ({ title, badge, meta, actions, children, className }: CardProps) => (
   <section className={[styles.card, className].filter(Boolean).join(' ')} aria-label={title}>
     {title !== undefined && (
       <header className={styles.header}>
         <h2 className={styles.title}>{title}</h2>
+        {badge}
         {meta !== undefined && <span className={styles.meta}>{meta}</span>}
         {actions !== undefined && <span className={styles.actions}>{actions}</span>}
       </header>

@@ -76,6 +76,7 @@ export { ArrowDownRegular as MoveDownIcon } from '@fluentui/react-icons/svg/arro
 export { ArrowRedoRegular as RedoIcon } from '@fluentui/react-icons/svg/arrow-redo';
 export { ArrowUpRegular as MoveUpIcon } from '@fluentui/react-icons/svg/arrow-up';
 export { CalculatorRegular as CostEstimateIcon } from '@fluentui/react-icons/svg/calculator';
+export { PersonPasskeyRegular as PasskeyIcon } from '@fluentui/react-icons/svg/person-passkey';
 export { LockClosedRegular as LockIcon } from '@fluentui/react-icons/svg/lock-closed';
 export { NoteRegular as NoteIcon } from '@fluentui/react-icons/svg/note';
 export { TextIndentDecreaseLtrRegular as OutdentIcon } from '@fluentui/react-icons/svg/text-indent-decrease-ltr';

@@ -149,6 +149,36 @@ const letters: Record<LetterKind, (facts: MailFacts) => LetterText> = {
     button: `Entrar no ${PRODUCT_NAME}`,
     foot: 'Este aviso é enviado sempre que se entra de um navegador ou de uma rede nova.',
   }),
+  PASSKEY_ADDED: ({ name, access }) => ({
+    subject: `Nova chave de acesso no ${PRODUCT_NAME}`,
+    lines: [
+      `Olá, ${name}.`,
+      `Uma chave de acesso foi criada para o seu login: ${access}. Ela entra sem a senha.`,
+      'Se não foi você, remova-a agora em Minha conta, troque a senha e avise quem administra a conta.',
+    ],
+    button: 'Abrir a minha conta',
+    foot: 'Este aviso é enviado sempre que uma chave de acesso é criada ou removida.',
+  }),
+  PASSKEY_REMOVED: ({ name, access }) => ({
+    subject: `Uma chave de acesso do ${PRODUCT_NAME} foi removida`,
+    lines: [
+      `Olá, ${name}.`,
+      `Uma chave de acesso do seu login foi removida: ${access}. Ela não entra mais.`,
+      'Se não foi você, troque agora a sua senha e avise quem administra a conta.',
+    ],
+    button: 'Abrir a minha conta',
+    foot: 'Este aviso é enviado sempre que uma chave de acesso é criada ou removida.',
+  }),
+  FACTORS_RESET: ({ name, account }) => ({
+    subject: `A sua verificação em duas etapas do ${PRODUCT_NAME} foi removida`,
+    lines: [
+      `Olá, ${name}.`,
+      `Quem administra a conta de ${account} removeu o aplicativo, as chaves de acesso e os códigos de reserva do seu login, e encerrou as suas sessões. O login volta a pedir só a senha.`,
+      'Se você não pediu isso, avise agora quem administra a conta e troque a sua senha.',
+    ],
+    button: `Entrar no ${PRODUCT_NAME}`,
+    foot: 'Este aviso é enviado sempre que a verificação em duas etapas de um login é removida por outra pessoa.',
+  }),
   ACTIVATION: ({ name, account, login }) => ({
     subject: `Ative a sua conta no ${PRODUCT_NAME}`,
     lines: [

@@ -50,6 +50,8 @@ const LOGIN_PAGE = `/${PRODUCT_SLUG}id`;
 /** Screen that the button of a notice opens, where it is not the login. */
 const SCREENS: Partial<Record<MailKind, string>> = {
   PERSONAL_EXPORT: '/home/account',
+  PASSKEY_ADDED: '/home/account',
+  PASSKEY_REMOVED: '/home/account',
   ANONYMISATION_REQUESTED: '/home/forms/settings/privacy',
 };
 

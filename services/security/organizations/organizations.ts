@@ -10,7 +10,8 @@ import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { findProof, scheduleDomainChecks, type ResolveTxt } from './domains.ts';
 import { registerLogins } from './logins.ts';
 import { ProviderFailure, Providers, type ProviderSettings } from './provider.ts';
-import { ORGANIZATION_NOT_FOUND, organizationSettings, updateRules } from './settings.ts';
+import { demandSecondFactor } from './secondFactorRule.ts';
+import { lockAccount, ORGANIZATION_NOT_FOUND, organizationSettings, updateRules } from './settings.ts';
 import { clientOf, readForLogin, readSettings } from './store.ts';
 import './tables.ts';
 
@@ -65,6 +66,14 @@ export const organizations =
     implement(app, organizationEndpoints.updateRules, ({ session, body, write }) =>
       write(async (trx, work) => {
         await updateRules(trx, work, session, body);
+        return answer(trx, session.accountId);
+      }),
+    );
+
+    implement(app, organizationEndpoints.updateSecondFactor, ({ session, body, write }) =>
+      write(async (trx, work) => {
+        await lockAccount(trx, work, session);
+        await demandSecondFactor(trx, work, session, body);
         return answer(trx, session.accountId);
       }),
     );

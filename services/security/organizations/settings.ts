@@ -40,7 +40,7 @@ const columnsOf = (body: OrganizationBody, allowPrivate: boolean) => {
 const newProof = (): string => randomBytes(24).toString('base64url');
 
 /** Serializes changes of how the account logs in. */
-const lockAccount = async (trx: Trx, work: Work, session: Session): Promise<void> => {
+export const lockAccount = async (trx: Trx, work: Work, session: Session): Promise<void> => {
   await sql`select from accounts where id = ${work.session.accountId} for no key update`.execute(trx);
   await requireReauthentication(trx, work, session);
 };

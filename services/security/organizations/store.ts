@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { LoginOrganization, LoginStatus, Organization, SsoSettings } from '#schema/security/organizations.rest.ts';
 import { domainOf } from '#domain/emailDomains.ts';
+import { usersWithoutFactor } from '../secondFactor/demand.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { instant } from '../../platform/db/instants.ts';
@@ -94,10 +95,10 @@ export const clientOf = (
 export const readRules = async (trx: Trx, accountId: number) => {
   const row = await trx
     .selectFrom('login_rules')
-    .select(['sso_only', 'emergency_user_id', 'version'])
+    .select(['sso_only', 'emergency_user_id', 'second_factor_from', 'version'])
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  return row ?? { sso_only: false, emergency_user_id: null, version: 1 };
+  return row ?? { sso_only: false, emergency_user_id: null, second_factor_from: null, version: 1 };
 };
 
 const ofRow = (table: 'o' | 's' | 'g' | 't') =>
@@ -153,6 +154,8 @@ export const readSettings = async (
     ssoOnly: rules.sso_only,
     emergencyUserId: rules.emergency_user_id,
     provisioningUrl: publicUrl + BASE,
+    secondFactorFrom: rules.second_factor_from,
+    withoutSecondFactor: await usersWithoutFactor(trx, accountId),
     callbackUrl: publicUrl + CALLBACK_PATH,
     version: rules.version,
   };

@@ -49,6 +49,8 @@ export interface LoginRulesTable {
   account_id: number;
   sso_only: Generated<boolean>;
   emergency_user_id: number | null;
+  /** First day on which a second factor is demanded. */
+  second_factor_from: Generated<string | null>;
   version: Generated<number>;
 }
 

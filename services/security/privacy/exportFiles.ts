@@ -59,6 +59,12 @@ const workbookOf = (data: PersonalData): Buffer => {
           { title: 'Endereço', width: 20, text: ({ address }) => address },
           { title: 'Navegador', width: 60, text: ({ userAgent }) => userAgent },
         ]),
+        sheet('Chaves de acesso', data.passkeys, [
+          { title: 'Nome', width: 36, text: ({ name }) => name },
+          { title: 'Criada em', width: 22, text: ({ at }) => told(at) },
+          { title: 'Último uso', width: 22, text: ({ lastUsedAt }) => told(lastUsedAt) },
+          { title: 'Sincronizada', width: 14, text: ({ synced }) => (synced ? 'sim' : 'não') },
+        ]),
         sheet('O que você fez', data.history, [
           { title: 'Quando', width: 22, text: ({ at }) => told(at) },
           { title: 'Ação', width: 18, text: ({ action }) => action },

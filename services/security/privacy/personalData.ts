@@ -41,6 +41,13 @@ export interface AccessLine {
   userAgent: string | null;
 }
 
+export interface PasskeyLine {
+  name: string;
+  at: string;
+  lastUsedAt: string | null;
+  synced: boolean;
+}
+
 export interface HistoryLine {
   at: string;
   action: string;
@@ -74,6 +81,7 @@ export interface PersonalData {
   grants: GrantLine[];
   logins: LoginLine[];
   accesses: AccessLine[];
+  passkeys: PasskeyLine[];
   history: HistoryLine[];
   /** Entries of the history that are not in `history`. */
   leftOut: number;
@@ -137,6 +145,10 @@ export const readPersonalData = async (trx: Trx, person: Person): Promise<Person
     select at, kind, times, address, user_agent as "userAgent" from user_accesses where ${own} order by id desc`.execute(
     trx,
   );
+  const passkeys = await sql<PasskeyLine>`
+    select name, created_at as at, last_used_at as "lastUsedAt", synced from passkeys where ${own} order by id`.execute(
+    trx,
+  );
   const messages = await sql<MessageLine>`
     select at, text from assistant_messages where ${own} order by id desc`.execute(trx);
   const mails = await sql<MailLine>`
@@ -152,6 +164,7 @@ export const readPersonalData = async (trx: Trx, person: Person): Promise<Person
     grants: await readGrants(trx, person),
     logins: logins.rows,
     accesses: accesses.rows,
+    passkeys: passkeys.rows,
     ...(await readHistory(trx, person)),
     ...{ messages: messages.rows, mails: mails.rows, views: views.rows },
   };

@@ -53,6 +53,10 @@ const emailConfirmed = sql<boolean>`(u.email_confirmed_at is not null or (u.pass
 const lastLogin = sql<string | null>`(
   select max(t.issued_at) from access_tokens t where t.account_id = u.account_id and t.user_id = u.id)`;
 
+const secondFactor = sql<boolean>`(
+  exists (select from user_totp f where f.account_id = u.account_id and f.user_id = u.id and f.confirmed_at is not null)
+  or exists (select from passkeys k where k.account_id = u.account_id and k.user_id = u.id))`;
+
 const rowsOf = (trx: Trx, accountId: number) => trx.selectFrom('users as u').where('u.account_id', '=', accountId);
 
 const withColumns = (rows: ReturnType<typeof rowsOf>) =>
@@ -66,6 +70,7 @@ const withColumns = (rows: ReturnType<typeof rowsOf>) =>
       managedBy.as('managed_by'),
       invitation.as('invitation'),
       lastLogin.as('last_login_at'),
+      secondFactor.as('second_factor'),
     ]);
 type UserRow = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>;
 
@@ -82,6 +87,7 @@ const answer = (row: UserRow): User => ({
   groupPermissions: row.group_permissions,
   managedBy: row.managed_by,
   lastLoginAt: row.last_login_at,
+  secondFactor: row.second_factor,
   invitation: row.invitation,
   account: { id: row.account_id },
   version: row.version,

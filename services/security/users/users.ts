@@ -13,6 +13,8 @@ import { requireAllowance } from '../../platform/allowances.ts';
 import { queueMail } from '../mail/queue.ts';
 import { PERMISSIONS_CHANGED } from '../permissionTemplates/groupGrants.ts';
 import { refuseEmergencyChange } from '../organizations/rules.ts';
+import { dropFactors } from '../secondFactor/factors.ts';
+import { noteAccess, originOf, type Origin } from '../sessions/accesses.ts';
 import { requireReauthentication } from '../reauthentication.ts';
 import type { UsersTable } from '../tables.ts';
 import { revokeTokens } from '../tokens.ts';
@@ -29,6 +31,7 @@ const SAME_LOGIN = 'Já existe um usuário com este e-mail.';
 const SELF = {
   admin: 'Você não pode retirar o seu próprio acesso de administrador. Peça a outro administrador.',
   active: 'Você não pode desativar o seu próprio acesso. Peça a outro administrador.',
+  factor: 'Você não pode remover a sua própria verificação por aqui. Faça isso em Minha conta.',
   remove: 'Você não pode excluir o seu próprio acesso. Peça a outro administrador.',
 };
 
@@ -211,6 +214,26 @@ const keepLogin = async (trx: Trx, work: Work, session: Session, id: number): Pr
   return readUser(trx, session.accountId, id);
 };
 
+const removeSecondFactor = async (
+  trx: Trx,
+  work: Work,
+  session: Session,
+  { id, origin }: { id: number; origin: Origin },
+): Promise<User> => {
+  if (id === work.session.userId) throw ruleBroken(SELF.factor);
+  await lockAccountAsAdmin(trx, work);
+  await userRegister.lock(trx, work.session, { id });
+  const { secondFactor } = await readUser(trx, session.accountId, id);
+  if (!secondFactor) throw ruleBroken('Este usuário não tem verificação em duas etapas.');
+  await requireReauthentication(trx, work, session);
+  await dropFactors(trx, session.accountId, id);
+  await revokeTokens(trx, work, id);
+  await noteAccess(trx, work, { ...origin, userId: id, kind: 'FACTORS_RESET' });
+  await queueMail(trx, work, id, 'FACTORS_RESET');
+  work.audit({ action: 'removeSecondFactor', entity: 'user', entityId: id });
+  return readUser(trx, session.accountId, id);
+};
+
 /** Registers the users of the account and their permissions (§6, §7); admins only. */
 export const users = async (app: FastifyInstance): Promise<void> => {
   const { platform } = app;
@@ -263,6 +286,10 @@ export const users = async (app: FastifyInstance): Promise<void> => {
     await takeMails(session);
     return write((trx, work) => invite(trx, work, session, params.id));
   });
+
+  implement(app, userEndpoints.removeSecondFactor, ({ session, params, request, write }) =>
+    write((trx, work) => removeSecondFactor(trx, work, session, { id: params.id, origin: originOf(request) })),
+  );
 
   implement(app, userEndpoints.keepLogin, ({ session, params, write }) =>
     write((trx, work) => keepLogin(trx, work, session, params.id)),

@@ -72,6 +72,7 @@ const balances = async (exceptOrderId: number | null = null) => {
       method: 'PASSWORD' as const,
       expiresAt: '2026-12-01T00:00:00Z',
       companies: new Set([companyId]),
+      secondFactorDue: false,
     },
     permissions: { [companyId]: { [desk.building]: ['PURCHASE'] } },
   };

@@ -32,11 +32,11 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   // Back from the provider of an organization (decision 76).
   [/^GET \/callback\/prumoid$/, 'everybody'],
   // How the account logs in, and what its groups give.
-  [/ .*\/security\/sso(\/organizations.*)?$/, 'admin'],
+  [/ .*\/security\/sso(\/(organizations.*|second-factor))?$/, 'admin'],
   [/ .*\/security\/permission-templates(\/|$)/, 'admin'],
   // Before a session: login, new account, forgotten password, confirmed address (§7).
   [
-    / .*\/security\/(login-status|organizations|sso\/start|accounts|account-drafts(\/resume)?|recover-password.*|first-password.*|user\/confirm)$/,
+    / .*\/security\/(login-status|passkey-login|organizations|sso\/start|accounts|account-drafts(\/resume)?|recover-password.*|first-password.*|user\/confirm)$/,
     'everybody',
   ],
   // Would reveal to other users which addresses have a login.
@@ -131,12 +131,15 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   // It is asked for another user, who is an administrator's to name.
   [/^mutation requestAnonymisation$/, 'admin'],
   [/ (myData|exportMyData|decideAnonymisation)$/, 'logged in'],
-  [/^mutation (login|confirmSecondFactor)$/, 'everybody'],
+  [/^mutation (login|confirmSecondFactor|startPasskeyLogin|loginWithPasskey)$/, 'everybody'],
   // Of the user's own access.
   [/^(query|mutation) (own\w+|\w+Own\w+|endOtherSessions|changePassword|\w+Totp|renewRecoveryCodes)$/, 'logged in'],
-  [/ .*\/security\/(profile|sessions(\/:id)?|accesses|password|totp(\/\w+)?|recovery-codes)$/, 'logged in'],
   [
-    /^(query singleSignOn|mutation (updateLoginRules|\w+Organization(Domain|Groups)?|\w+ProvisioningTokens?))$/,
+    / .*\/security\/(profile|sessions(\/:id)?|accesses|password|totp(\/\w+)?|recovery-codes|passkeys(\/:?\w+)?)$/,
+    'logged in',
+  ],
+  [
+    /^(query singleSignOn|mutation (updateLoginRules|updateSecondFactorRule|\w+Organization(Domain|Groups)?|\w+ProvisioningTokens?))$/,
     'admin',
   ],
   [/^(query permissionTemplates|mutation \w+PermissionTemplate)$/, 'admin'],
@@ -161,7 +164,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
     /^(query|mutation) (\w*[tT]ransactionModel\w*|frequentTransactions|\w+Model(Documents|Adjustment))$/,
     all('DEBIT', 'CREDIT'),
   ],
-  [/^(query|mutation) (users?|\w+User|keepUserLogin|userTotals|grantableCompanies)$/, 'admin'],
+  [/^(query|mutation) (users?|\w+User|keepUserLogin|removeUserSecondFactor|userTotals|grantableCompanies)$/, 'admin'],
   [/^mutation (\w+Company|removeCompanyLogo)$/, 'admin'],
   [/^mutation \w+Building$/, any('ENGINEERING')],
   [/^mutation \w+Categor(y|ies)$/, any('DEBIT', 'CREDIT')],

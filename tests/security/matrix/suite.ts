@@ -19,7 +19,7 @@ let requests = 0;
  * may begin the file of their own data.
  */
 const SESSION_OPERATIONS =
-  /^(access_tokens|audit_log|data_views|personal_exports|jobs|assistant_\w+|users|user_\w+|link_tokens|login_challenges|recovery_codes|outgoing_mail) /;
+  /^(access_tokens|audit_log|data_views|personal_exports|jobs|assistant_\w+|users|user_\w+|link_tokens|login_challenges|passkey\w*|recovery_codes|outgoing_mail) /;
 const documents = async (): Promise<string[]> => (await state(world)).filter((line) => !SESSION_OPERATIONS.test(line));
 
 const open = async (): Promise<void> => {

@@ -170,6 +170,7 @@ const purposeOf = (field: string, path: Step[]): Purpose => {
   const name = String(path.findLast((step) => typeof step === 'string'));
   if (field in QUOTES && OF_QUOTES.includes(name)) return { side: 'DEBIT', use: QUOTES[field] ?? 'main' };
   if (field === 'createMonthException' && name === 'transactionId') return { side: 'DEBIT', use: 'closed' };
+  if (field === 'removeUserSecondFactor' && name === 'id') return { side: 'DEBIT', use: 'guarded' };
   if (name === 'emergencyUserId') return { side: 'DEBIT', use: 'emergency' };
   if (field === 'endMonthException' && name === 'id') return { side: 'DEBIT', use: 'ended' };
   if (field in LINES && name === 'lines') return { side: 'DEBIT', use: LINES[field] ?? 'main' };

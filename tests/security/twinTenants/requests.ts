@@ -159,6 +159,8 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   if (stated) return { side: 'DEBIT', use: stated };
   if (at.includes('fiscalDocument') && at.at(-1) === 'id')
     return { side: 'DEBIT', use: path.endsWith('/debit') ? 'saved' : 'modelled' };
+  // A user who has a second factor, which no other call takes away.
+  if (path.endsWith('/user/:id/second-factor') && at.at(-1) === 'id') return { side: 'DEBIT', use: 'guarded' };
   if (at.at(-1) === 'emergencyUserId') return { side: 'DEBIT', use: 'emergency' };
   const closed = closingUse({ path }, at);
   if (closed) return { side: 'DEBIT', use: closed };

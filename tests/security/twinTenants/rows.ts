@@ -69,7 +69,8 @@ export type Kind =
   | 'personalExport'
   | 'anonymisation'
   | 'organization'
-  | 'permissionTemplate';
+  | 'permissionTemplate'
+  | 'passkey';
 
 export type Side = 'DEBIT' | 'CREDIT';
 
@@ -140,6 +141,7 @@ const NAMES: Record<string, Kind> = {
   template: 'permissionTemplate',
   permissionTemplate: 'permissionTemplate',
   'permission-template': 'permissionTemplate',
+  passkey: 'passkey',
   brand: 'brand',
   unit: 'unit',
   productType: 'productType',

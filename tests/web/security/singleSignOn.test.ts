@@ -163,19 +163,19 @@ describe('An account', () => {
     await page.waitForURL('**/home/**');
     await page.goto(`${app.url}/home/forms/settings/sso`);
     await page.getByRole('switch', { name: /Só acesso único/ }).click();
-    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
     await page.getByText('Escolha quem ainda entra com senha se o provedor falhar.').waitFor();
     await page.getByLabel('Administrador de emergência').selectOption({ label: `${ADMIN.name} (${ADMIN.email})` });
-    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
     // Who came in through the organization confirms it there, and comes back to this screen.
     await page.getByRole('dialog').getByText('Confirme o seu acesso').waitFor();
     await check(page, 'sso-confirm');
     await page.getByRole('button', { name: 'Entrar de novo por Construtora Ipê' }).click();
     await atProvider(page);
     await page.waitForURL('**/home/forms/settings/sso');
-    await page.getByRole('switch', { name: /Só acesso único/ }).click();
-    await page.getByLabel('Administrador de emergência').selectOption({ label: `${ADMIN.name} (${ADMIN.email})` });
-    await page.getByRole('button', { name: 'Salvar' }).click();
+    // What was typed is there again.
+    await page.getByRole('switch', { name: /Só acesso único/, checked: true }).waitFor();
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
     await page.getByText('1 organização · só acesso único').waitFor();
     await check(page, 'sso-only');
 
@@ -194,7 +194,7 @@ describe('An account', () => {
     await emergency.waitForURL('**/home/**');
     await emergency.goto(`${app.url}/home/forms/settings/sso`);
     await emergency.getByRole('switch', { name: /Só acesso único/ }).click();
-    await emergency.getByRole('button', { name: 'Salvar' }).click();
+    await emergency.getByRole('button', { name: 'Salvar', exact: true }).click();
     await emergency.getByLabel('Senha', { exact: true }).fill('prumo-demo');
     await emergency.keyboard.press('Enter');
     await emergency.getByText('1 organização · com senhas').waitFor();

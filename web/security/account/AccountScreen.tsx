@@ -9,6 +9,7 @@ import { MyDataCard } from '../privacy/MyDataCard.tsx';
 import { AccessesCard } from './AccessesCard.tsx';
 import styles from './account.module.css';
 import { PasswordCard } from './PasswordCard.tsx';
+import { PasskeysCard } from './PasskeysCard.tsx';
 import { ProfileDialog } from './ProfileDialog.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { TwoStepsCard } from './TwoStepsCard.tsx';
@@ -50,6 +51,7 @@ const AccountScreen = () => {
         </div>
         <div className={styles.column}>
           {profile.hasPassword && <TwoStepsCard profile={profile} onChange={readAgain} />}
+          {profile.hasPassword && <PasskeysCard onChange={readAgain} />}
           {!profile.hasPassword && (
             <Card title="Senha">
               <p className={styles.meta}>

@@ -56,7 +56,7 @@ export const SessionsCard = ({ sessions, onChange }: SessionsCardProps) => {
     <Card
       title="Sessões abertas"
       className={styles.flush}
-      meta={<CountBadge count={sessions.length} />}
+      badge={<CountBadge count={sessions.length} />}
       actions={
         others > 0 && (
           <Button icon={<LogoutIcon />} busy={loading} onClick={endAll}>

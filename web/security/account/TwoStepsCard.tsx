@@ -2,6 +2,8 @@ import { errorCode } from '#web/client/errors.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
 import { useRenewRecoveryCodesMutation, useStartTotpMutation, type OwnProfileQuery } from '#web/generated/security.ts';
 import { Button, Card, Skeleton, StatusPill } from '#web/ui/index.ts';
+import { today } from '#web/ui/clock.ts';
+import { formatDate } from '#domain/dates.ts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import styles from './account.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -24,6 +26,12 @@ const leftText = (count: number): string => {
   return count === 1 ? 'Resta 1 código de reserva.' : `Restam ${count} códigos de reserva.`;
 };
 
+/** Since when, or from when on, the account demands it. */
+const demandText = ({ secondFactorFrom: from }: TwoStepsCardProps['profile']): string => {
+  if (from === null) return '';
+  return from > today() ? ` A sua conta passa a pedi-la em ${formatDate(from)}.` : ' A sua conta a pede de todos.';
+};
+
 /** Verification in two steps: its state, its setup, its recovery codes. */
 export const TwoStepsCard = ({ profile, onChange }: TwoStepsCardProps) => {
   const [totp, setTotp] = useState<TotpKey | null>(null);
@@ -38,8 +46,9 @@ export const TwoStepsCard = ({ profile, onChange }: TwoStepsCardProps) => {
   const replace = () =>
     void renew().then(({ data }) => data && setCodes(data.renewRecoveryCodes.recoveryCodes), failed);
 
+  const on = profile.totp || profile.passkeys > 0;
   const pill = (): ReactNode => {
-    if (profile.totp) return <StatusPill tone="in">Ligada</StatusPill>;
+    if (on && !totp) return <StatusPill tone="in">Ligada</StatusPill>;
     return totp ? (
       <StatusPill tone="warning">Falta confirmar</StatusPill>
     ) : (
@@ -59,7 +68,8 @@ export const TwoStepsCard = ({ profile, onChange }: TwoStepsCardProps) => {
             onCancel={() => setTotp(null)}
             onDone={(made) => {
               setTotp(null);
-              setCodes(made);
+              // Who has a passkey has codes.
+              setCodes(made.length > 0 ? made : null);
               notifySuccess('Verificação em duas etapas ligada');
               void onChange();
             }}
@@ -70,10 +80,18 @@ export const TwoStepsCard = ({ profile, onChange }: TwoStepsCardProps) => {
     if (!profile.totp) {
       return (
         <>
-          <p className={styles.text}>{OFF}</p>
+          <p className={styles.text}>
+            {on ? `O login pede a chave de acesso depois da senha. ${leftText(profile.recoveryCodes)}` : OFF}
+            {demandText(profile)}
+          </p>
           <div className={styles.buttons}>
-            <Button variant="primary" busy={starting.loading} onClick={begin}>
-              Ligar verificação
+            {on && (
+              <Button busy={renewing.loading} onClick={replace}>
+                Gerar outros códigos
+              </Button>
+            )}
+            <Button variant={on ? 'secondary' : 'primary'} busy={starting.loading} onClick={begin}>
+              {on ? 'Ligar também o aplicativo' : 'Ligar verificação'}
             </Button>
           </div>
         </>
@@ -81,7 +99,13 @@ export const TwoStepsCard = ({ profile, onChange }: TwoStepsCardProps) => {
     }
     return (
       <>
-        <p className={styles.text}>O login pede o código do aplicativo. {leftText(profile.recoveryCodes)}</p>
+        <p className={styles.text}>
+          {profile.passkeys > 0
+            ? 'O login pede o código do aplicativo ou a chave de acesso.'
+            : 'O login pede o código do aplicativo.'}{' '}
+          {leftText(profile.recoveryCodes)}
+          {demandText(profile)}
+        </p>
         <div className={styles.buttons}>
           <Button busy={renewing.loading} onClick={replace}>
             Gerar outros códigos
@@ -98,10 +122,11 @@ export const TwoStepsCard = ({ profile, onChange }: TwoStepsCardProps) => {
       {removing && (
         <RemoveTotpDialog
           login={profile.login}
+          withPasskeys={profile.passkeys > 0}
           onClose={() => setRemoving(false)}
           onDone={() => {
             setRemoving(false);
-            notifySuccess('Verificação em duas etapas desligada');
+            notifySuccess(profile.passkeys > 0 ? 'Aplicativo desligado' : 'Verificação em duas etapas desligada');
             void onChange();
           }}
         />

@@ -42,9 +42,13 @@ export const accessText = (kind: AccessKind, count: number): string =>
     TOTP_ON: 'Verificação ligada',
     TOTP_OFF: 'Verificação desligada',
     RECOVERY_CODES: 'Códigos de reserva trocados',
+    PASSKEY_ADDED: 'Chave de acesso criada',
+    PASSKEY_REMOVED: 'Chave de acesso removida',
+    PASSKEY_REFUSED: `Chave de acesso recusada${times(count)}`,
+    FACTORS_RESET: 'Verificação removida pela administração',
   })[kind];
 
-export const isRefusal = (kind: AccessKind): boolean => kind === 'PASSWORD_REFUSED' || kind === 'CODE_REFUSED';
+export const isRefusal = (kind: AccessKind): boolean => kind.endsWith('_REFUSED');
 
 /** Time zones of Brazil; another one that the user has is offered besides. */
 export const ZONES: readonly (readonly [string, string])[] = [

@@ -1,6 +1,11 @@
 import shared from '#web/public/public.module.css';
 import styles from '#web/public/PublicCard.module.css';
+import { takeTarget } from '#web/client/flash.ts';
+import { passkeysWork } from '#web/client/passkeys.ts';
 import { useState, type FormEvent } from 'react';
+import { logInWithPasskey } from './logIn.ts';
+import login from './login.module.css';
+import { PasskeyGlyph } from './PasskeyGlyph.tsx';
 import { findWay, type Way } from './loginApi.ts';
 
 interface AddressFormProps {
@@ -10,10 +15,12 @@ interface AddressFormProps {
 }
 
 /** First step of the login: the address. */
-export const AddressForm = ({ login, onFound }: AddressFormProps) => {
-  const [typed, setTyped] = useState(login);
+export const AddressForm = ({ login: typedBefore, onFound }: AddressFormProps) => {
+  const [typed, setTyped] = useState(typedBefore);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
+  /** Why the passkey was refused, which says nothing of the address. */
+  const [refusal, setRefusal] = useState('');
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -26,6 +33,17 @@ export const AddressForm = ({ login, onFound }: AddressFormProps) => {
     setBusy(false);
     if ('problem' in way) setError(way.problem);
     else onFound(address, way);
+  };
+
+  const enterByPasskey = async () => {
+    if (busy) return;
+    setBusy(true);
+    setError('');
+    setRefusal('');
+    const outcome = await logInWithPasskey();
+    if (outcome === null) return window.location.assign(takeTarget());
+    setBusy(false);
+    setRefusal('problem' in outcome ? outcome.problem : '');
   };
 
   return (
@@ -52,6 +70,22 @@ export const AddressForm = ({ login, onFound }: AddressFormProps) => {
       <button type="submit" className={shared.button} aria-busy={busy}>
         Continuar
       </button>
+      {passkeysWork() && (
+        <>
+          <div className={login.or}>ou</div>
+          <button
+            type="button"
+            className={`${shared.button} ${shared.quiet} ${login.key}`}
+            onClick={() => void enterByPasskey()}
+          >
+            <PasskeyGlyph />
+            Entrar com chave de acesso
+          </button>
+          <div role="alert" className={login.refusal}>
+            {refusal}
+          </div>
+        </>
+      )}
     </form>
   );
 };

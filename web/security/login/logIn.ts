@@ -1,16 +1,22 @@
 import { DEFAULT_FAILURE, LEGAL_RESTRICTION, NO_CONNECTION } from '#domain/messages.ts';
 import { isRecord, isText } from '#web/client/storage.ts';
 import { saveToken } from '#web/client/token.ts';
+import { passkeyProblem, signWithPasskey, type PasskeyRequest, type SignedAssertion } from '#web/client/passkeys.ts';
 import type { LoginMutation } from '#web/generated/security.ts';
 import confirmQuery from './confirmSecondFactor.graphql?raw';
+import loginWithPasskeyQuery from './loginWithPasskey.graphql?raw';
+import startQuery from './startPasskeyLogin.graphql?raw';
 import loginQuery from './login.graphql?raw';
 
-type Payload = LoginMutation['login'];
+/** `login` is that of a passkey's owner, which nobody typed. */
+type Payload = LoginMutation['login'] & { login?: string };
 
 /** A login by the right password that waits for its second factor. */
 export interface Challenge {
   challenge: string;
   methods: string[];
+  /** What a passkey is asked to sign; null where the user has none. */
+  passkey: PasskeyRequest | null;
 }
 
 /** Null on success, else the sentence to show or what is asked for next. */
@@ -33,9 +39,33 @@ const post = async (operationName: string, query: string, variables: unknown): P
 };
 
 const challengeOf = (extensions: Record<string, unknown> = {}): Challenge | null => {
-  const { code, challenge, methods } = extensions;
+  const { code, challenge, methods, passkey } = extensions;
   if (code !== 'SECOND_FACTOR_REQUIRED' || !isText(challenge)) return null;
-  return { challenge, methods: Array.isArray(methods) ? methods.filter(isText) : [] };
+  return {
+    challenge,
+    methods: Array.isArray(methods) ? methods.filter(isText) : [],
+    passkey: isPasskeyRequest(passkey) ? passkey : null,
+  };
+};
+
+const isPasskeyRequest = (value: unknown): value is PasskeyRequest =>
+  isRecord(value) && isText(value.challenge) && isText(value.rpId) && Array.isArray(value.credentials);
+
+const sentenceOf = ({ errors }: Answer): string => {
+  const message = errors?.[0]?.message;
+  return isText(message) && message !== '' ? message : DEFAULT_FAILURE;
+};
+
+const ask = async (
+  operation: string,
+  query: string,
+  variables: unknown,
+): Promise<Answer | { problem: string }> => {
+  const response = await post(operation, query, variables);
+  if (!response) return { problem: NO_CONNECTION };
+  if (response.status === 451) return { problem: LEGAL_RESTRICTION };
+  const body: unknown = await response.json().catch(() => null);
+  return isAnswer(body) ? body : { problem: DEFAULT_FAILURE };
 };
 
 /**
@@ -43,20 +73,15 @@ const challengeOf = (extensions: Record<string, unknown> = {}): Challenge | null
  * creates its own client.
  */
 const send = async (login: string, operation: string, query: string, variables: unknown): Promise<Outcome> => {
-  const response = await post(operation, query, variables);
-  if (!response) return { problem: NO_CONNECTION };
-  if (response.status === 451) return { problem: LEGAL_RESTRICTION };
-  const body: unknown = await response.json().catch(() => null);
-  const answer = isAnswer(body) ? body : null;
-  const token = Object.values(answer?.data ?? {}).find(isPayload);
+  const answer = await ask(operation, query, variables);
+  if ('problem' in answer) return answer;
+  const token = Object.values(answer.data ?? {}).find(isPayload);
   if (!token) {
-    const [error] = answer?.errors ?? [];
-    const challenge = challengeOf(error?.extensions);
-    if (challenge) return challenge;
-    return { problem: isText(error?.message) && error.message !== '' ? error.message : DEFAULT_FAILURE };
+    const challenge = challengeOf(answer.errors?.[0]?.extensions);
+    return challenge ?? { problem: sentenceOf(answer) };
   }
   saveToken({
-    user: login.toLowerCase(),
+    user: (token.login ?? login).toLowerCase(),
     type: token.tokenType,
     token: token.accessToken,
     expires: token.expiresIn,
@@ -71,9 +96,23 @@ export const logIn = async (login: string, password: string): Promise<Outcome> =
   return send(login, 'Login', loginQuery, { login, password });
 };
 
-/** Confirms a login by a code of the authenticator app or a recovery code. */
+/** Confirms a login by a code of the authenticator app, a recovery code or a passkey. */
 export const confirmLogin = (
   login: string,
   challenge: string,
-  code: { otp: string } | { recoveryCode: string },
+  code: { otp: string } | { recoveryCode: string } | { assertion: SignedAssertion },
 ): Promise<Outcome> => send(login, 'ConfirmSecondFactor', confirmQuery, { input: { challenge, ...code } });
+
+/** Logs in by a passkey alone, of whichever account the person chooses. */
+export const logInWithPasskey = async (): Promise<Outcome> => {
+  const answer = await ask('StartPasskeyLogin', startQuery, {});
+  if ('problem' in answer) return answer;
+  const asked = answer.data?.['startPasskeyLogin'];
+  if (!isPasskeyRequest(asked)) return { problem: sentenceOf(answer) };
+  try {
+    const assertion = await signWithPasskey(asked);
+    return await send('', 'LoginWithPasskey', loginWithPasskeyQuery, { assertion });
+  } catch (error) {
+    return { problem: passkeyProblem(error) };
+  }
+};

@@ -5,7 +5,8 @@ import { useForm } from '#web/form/useForm.ts';
 import { useCreateOrganizationMutation, useUpdateOrganizationMutation } from '#web/generated/security.ts';
 import { Button, Dialog, Field, FirstProblem, Switch, TextInput } from '#web/ui/index.ts';
 import { useState, type FormEvent } from 'react';
-import { formOf, inputOf, problemsOf, type Organization, type OrganizationForm } from './model.ts';
+import { useKeep } from '#web/form/useKeptForm.ts';
+import { formOf, inputOf, KEPT_ORGANIZATION, problemsOf, type Organization, type OrganizationForm } from './model.ts';
 import styles from './sso.module.css';
 
 const FORM = 'organization';
@@ -41,13 +42,17 @@ const useSave = (organization: Organization | null) => {
 /** Adds or changes an organization. The secret is written and never shown again. */
 export const OrganizationDialog = ({
   organization,
+  typed,
   onClose,
 }: {
   organization: Organization | null;
+  /** Typed before the page was left for the provider. */
+  typed: OrganizationForm | null;
   onClose: () => void;
 }) => {
   const [opened] = useState(() => formOf(organization));
-  const { form, set, check, refuse, problems, refusals } = useForm(opened, opened, problemsOf);
+  const { form, set, check, refuse, problems, refusals } = useForm(typed ?? opened, opened, problemsOf);
+  useKeep(KEPT_ORGANIZATION, { id: organization?.id ?? null, form: { ...form, clientSecret: '' } });
   const { save, busy } = useSave(organization);
   const send = async () => {
     if (!check() || busy) return;

@@ -1,6 +1,8 @@
 import { PRODUCT_SLUG } from '#domain/product.ts';
 import { fieldProblems } from '#web/client/errors.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
+import { isRecord, isText } from '#web/client/storage.ts';
+import { useKeep, useKept } from '#web/form/useKeptForm.ts';
 import { useForm, type Problems } from '#web/form/useForm.ts';
 import { useAdministratorsQuery, useUpdateLoginRulesMutation } from '#web/generated/security.ts';
 import { Button, Card, Field, FirstProblem, Problem, Select, Switch } from '#web/ui/index.ts';
@@ -12,6 +14,11 @@ interface RulesForm {
   ssoOnly: boolean;
   emergencyUserId: string;
 }
+
+const KEPT = 'sso.rules';
+
+const isRulesForm = (value: unknown): value is RulesForm =>
+  isRecord(value) && typeof value.ssoOnly === 'boolean' && isText(value.emergencyUserId);
 
 const problemsOf = ({ ssoOnly, emergencyUserId }: RulesForm): Problems =>
   ssoOnly && emergencyUserId === ''
@@ -27,7 +34,9 @@ export const RulesCard = ({ settings }: { settings: SingleSignOn }) => {
     ssoOnly: settings.ssoOnly,
     emergencyUserId: settings.emergencyUserId ?? '',
   }));
-  const { form, set, check, refuse, problems, refusals, dirty } = useForm(opened, opened, problemsOf);
+  const kept = useKept(KEPT, isRulesForm);
+  const { form, set, check, refuse, problems, refusals, dirty } = useForm(kept ?? opened, opened, problemsOf);
+  useKeep(KEPT, dirty ? form : null);
   const administrators = useAdministratorsQuery({
     variables: { page: 0, size: MOST },
     fetchPolicy: 'cache-and-network',

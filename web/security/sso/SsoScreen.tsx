@@ -4,9 +4,11 @@ import { SsoIcon } from '#web/ui/icons.ts';
 import { Button, Card, EmptyState, ErrorState, PageHeader, Screen, Skeleton } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { CopyLine } from './CopyLine.tsx';
-import type { Organization, SingleSignOn } from './model.ts';
+import { useKept } from '#web/form/useKeptForm.ts';
+import { isKeptOrganization, KEPT_ORGANIZATION, type Organization, type SingleSignOn } from './model.ts';
 import { OrganizationCard } from './OrganizationCard.tsx';
 import { OrganizationDialog } from './OrganizationDialog.tsx';
+import { SecondFactorCard } from './SecondFactorCard.tsx';
 import { RulesCard } from './RulesCard.tsx';
 import styles from './sso.module.css';
 
@@ -46,9 +48,12 @@ const Organizations = ({
 /** Acesso único: organizations that users log in through, and whether passwords still count; administrators only. */
 const SsoScreen = () => {
   const { data, error, refetch } = useSingleSignOnQuery({ fetchPolicy: 'cache-and-network', context: { quiet: true } });
-  // Undefined: closed; null: a new one.
-  const [edited, setEdited] = useState<Organization | null>();
+  const kept = useKept(KEPT_ORGANIZATION, isKeptOrganization);
+  // The id; undefined: closed; null: a new one.
+  const [edited, setEdited] = useState(kept?.id);
+  const [typed, setTyped] = useState(kept);
   const settings = data?.singleSignOn;
+  const organization = settings?.organizations.find(({ id }) => id === edited) ?? null;
   return (
     <Screen>
       <PageHeader
@@ -66,8 +71,9 @@ const SsoScreen = () => {
             <Card title="Endereço de retorno" meta="informe-o ao provedor">
               <CopyLine label="endereço" text={settings.callbackUrl} />
             </Card>
-            <Organizations settings={settings} onEdit={setEdited} />
+            <Organizations settings={settings} onEdit={(one) => setEdited(one?.id ?? null)} />
             <RulesCard key={settings.version} settings={settings} />
+            <SecondFactorCard key={`second-${settings.version}`} settings={settings} />
           </>
         ) : error ? (
           <ErrorState message={errorText(error)} onRetry={() => void refetch()} />
@@ -75,7 +81,16 @@ const SsoScreen = () => {
           <Skeleton rows={8} />
         )}
       </div>
-      {edited !== undefined && <OrganizationDialog organization={edited} onClose={() => setEdited(undefined)} />}
+      {settings && edited !== undefined && (
+        <OrganizationDialog
+          organization={organization}
+          typed={typed?.form ?? null}
+          onClose={() => {
+            setEdited(undefined);
+            setTyped(null);
+          }}
+        />
+      )}
     </Screen>
   );
 };

@@ -1,3 +1,4 @@
+import { isRecord, isText } from '#web/client/storage.ts';
 import type { Problems } from '#web/form/useForm.ts';
 import type { OrganizationInput, SingleSignOnDetailsFragment } from '#web/generated/security.ts';
 
@@ -13,6 +14,23 @@ export interface OrganizationForm {
   clientSecret: string;
   active: boolean;
 }
+
+export const KEPT_ORGANIZATION = 'sso.organization';
+
+/** What was typed of an organization before the page was left; its secret is not kept. */
+export interface KeptOrganization {
+  /** Null: a new one. */
+  id: string | null;
+  form: OrganizationForm;
+}
+
+const isForm = (value: unknown): value is OrganizationForm =>
+  isRecord(value) &&
+  ['name', 'domain', 'issuer', 'clientId', 'clientSecret'].every((field) => isText(value[field])) &&
+  typeof value.active === 'boolean';
+
+export const isKeptOrganization = (value: unknown): value is KeptOrganization =>
+  isRecord(value) && (value.id === null || isText(value.id)) && isForm(value.form);
 
 export const formOf = (organization: Organization | null): OrganizationForm => ({
   name: organization?.name ?? '',

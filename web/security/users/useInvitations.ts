@@ -1,10 +1,17 @@
+import { errorCode } from '#web/client/errors.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
-import { useInviteUserMutation, useKeepUserLoginMutation, type UserRowFragment } from '#web/generated/security.ts';
+import {
+  useInviteUserMutation,
+  useKeepUserLoginMutation,
+  useRemoveUserSecondFactorMutation,
+  type UserRowFragment,
+} from '#web/generated/security.ts';
 
-/** Returns the calls that send invitations again and cancel a change of login. */
+/** Returns the calls that send invitations again, cancel a change of login and take a second factor away. */
 export const useInvitations = () => {
   const quiet = { context: { quiet: true } };
   const [invite] = useInviteUserMutation(quiet);
+  const [remove] = useRemoveUserSecondFactorMutation(quiet);
   const [keep] = useKeepUserLoginMutation(quiet);
 
   const inviteAgain = async ({ id, login }: UserRowFragment): Promise<void> => {
@@ -24,5 +31,14 @@ export const useInvitations = () => {
       notifyFailure(error);
     }
   };
-  return { inviteAgain, keepLogin };
+  /** Lets a user who has lost phone and keys in by the password alone. */
+  const removeFactor = async ({ id, name }: UserRowFragment): Promise<void> => {
+    try {
+      await remove({ variables: { id } });
+      notifySuccess('Verificação removida', { detail: `${name} entra só com a senha, e recebe um aviso por e-mail.` });
+    } catch (error) {
+      if (errorCode(error) !== 'REAUTHENTICATION_REQUIRED') notifyFailure(error);
+    }
+  };
+  return { inviteAgain, keepLogin, removeFactor };
 };
