@@ -1,10 +1,12 @@
 import { takeTarget } from '#web/client/flash.ts';
-import { useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
 import { logIn, type Challenge } from './logIn.ts';
-import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { PasswordInput } from '#web/public/PasswordInput.tsx';
 import shared from '#web/public/public.module.css';
 import styles from '#web/public/PublicCard.module.css';
+
+/** Asked for after the right password alone: most logins do without its code. */
+const SecondFactorForm = lazy(() => import('./SecondFactorForm.tsx'));
 
 /** Password form with its error, for the address typed before; after the right password, the second step where the user has one. */
 export const LoginForm = ({ login }: { login: string }) => {
@@ -31,7 +33,11 @@ export const LoginForm = ({ login }: { login: string }) => {
   };
 
   if (challenge) {
-    return <SecondFactorForm login={login} challenge={challenge} onBack={() => setChallenge(null)} />;
+    return (
+      <Suspense>
+        <SecondFactorForm login={login} challenge={challenge} onBack={() => setChallenge(null)} />
+      </Suspense>
+    );
   }
   return (
     <form onSubmit={(event) => void submit(event)} className={styles.form} noValidate>

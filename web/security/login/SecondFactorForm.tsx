@@ -90,7 +90,7 @@ const PasskeyForm = ({ login, challenge, asked, children }: PasskeyFormProps) =>
 };
 
 /** The second step of a login: a passkey, the code of the app, or a recovery code. The sixth digit sends. */
-export const SecondFactorForm = ({ login, challenge, onBack }: SecondFactorFormProps) => {
+const SecondFactorForm = ({ login, challenge, onBack }: SecondFactorFormProps) => {
   const ways = waysOf(challenge);
   const [way, setWay] = useState<Way>(ways[0] ?? 'RECOVERY_CODE');
   if (way === 'PASSKEY' && challenge.passkey) {
@@ -176,3 +176,5 @@ const CodeForm = ({ login, challenge, recovery, children }: CodeFormProps) => {
     </form>
   );
 };
+
+export default SecondFactorForm;
