@@ -75,7 +75,10 @@ const ROOMS = {
         assistant: 'what happens to an import posts a message',
         financial: 'a closed measurement makes a document; its photos are files like those of documents',
       },
-      financial: { assistant: 'what happens to a transaction posts a message' },
+      financial: {
+        assistant: 'what happens to a transaction posts a message',
+        engineering: 'a bill of a spreadsheet names the stages that forms offer',
+      },
       purchase: {
         assistant: 'what a supplier answers to an order posts a message',
         engineering: 'a changed price of a product changes the compositions that use it',
