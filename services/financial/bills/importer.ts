@@ -35,6 +35,8 @@ export const billImporter = (clock: Clock): Importer<Row, PlannedBill[]> => {
   return {
     description: billImport,
     create: debitEndpoints.create,
+    // Blank is today.
+    stand: { emissionDate: '2000-01-01' },
     sources: billSources,
     allow: holdImports,
     match: async (importing, lines) => {

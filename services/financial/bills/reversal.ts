@@ -6,6 +6,7 @@ import { UNTOUCHABLE_MONTH } from '../monthClosing/closedDays.ts';
 import { expense } from '../transactions/kinds.ts';
 import { ENTITY } from '../transactions/lock.ts';
 import { readTransactions } from '../transactions/read.ts';
+import { removeMany } from '../transactions/removeMany.ts';
 import { snapshot } from '../transactions/snapshot.ts';
 import { mayChange, seesTransaction, viewOf } from '../transactions/visibility.ts';
 
@@ -97,9 +98,7 @@ const takeBack = async (undoing: Undoing, written: readonly Written[]): Promise<
   requireFree(bills, written);
   const ids = bills.map(({ id }) => id);
   const stored = await readTransactions(trx, ids);
-  await sql`delete from transactions where account_id = ${session.accountId} and id = any(${ids}::bigint[])`.execute(
-    trx,
-  );
+  await removeMany(trx, session.accountId, ids);
   for (const one of stored) {
     work.audit({ action: 'delete', entity: ENTITY, entityId: one.id, details: { before: snapshot(one) } });
   }

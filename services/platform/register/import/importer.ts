@@ -25,6 +25,8 @@ export interface Importer<Row extends { id: number }, State = void, Request exte
   /** The call that makes a single row: cells must hold what its body may say. */
   create: Endpoint;
   sources?: Sources;
+  /** What a row may leave out although the body of `create` needs it. */
+  stand?: Record<string, unknown>;
   /** Values that all rows have: the type of partners. */
   fixed?: (request: Request) => Record<string, unknown>;
   /** Refuses the whole request. */
@@ -49,7 +51,11 @@ const REQUIRED = 'Campo obrigatório.';
 const ANY_ID = { id: 1 };
 
 /** Holds each line to the contract of a single row; what is missing is told once it is known which lines are new. */
-const contractOf = ({ create, description }: Pick<Importer<never>, 'create' | 'description'>) => {
+const contractOf = ({
+  create,
+  description,
+  stand: left = {},
+}: Pick<Importer<never>, 'create' | 'description' | 'stand'>) => {
   const known = 'properties' in create.body ? Object.keys(create.body.properties as object) : [];
   let check: ReturnType<typeof compilePart> | undefined;
   const stand = Object.fromEntries(
@@ -61,7 +67,7 @@ const contractOf = ({ create, description }: Pick<Importer<never>, 'create' | 'd
     // Compiled at the first import: a test run starts the services some 150 times.
     check ??= compilePart(closed(create.body), 'body');
     const given = Object.entries(line.values).filter(([field, value]) => value !== undefined && known.includes(field));
-    const verdict = check({ ...stand, ...Object.fromEntries(given), ...fixed });
+    const verdict = check({ ...left, ...stand, ...Object.fromEntries(given), ...fixed });
     if (!('error' in verdict)) return;
     for (const { path, message } of verdict.error.fields) {
       const field = path.split('.')[0] ?? '';
