@@ -47,6 +47,11 @@ export interface ImportDescription {
   documents?: {
     /** Field whose values the screen adds up. */
     sum: string;
+    /** Field of the part of a document that a row may be; and how such a row is called. */
+    part: { field: string; one: string; many: string };
+    /** In the cell of this field, a row that exists already opens what it is, called by the text of another one. */
+    tells: string;
+    named: string;
   };
 }
 

@@ -20,7 +20,10 @@ const methods: Record<string, readonly [string, ...string[]]> = Object.fromEntri
  */
 export const billImport: ImportDescription = {
   noun: { one: 'despesa', many: 'despesas', gender: 'a' },
-  documents: { sum: 'grossValue' },
+  documents: {
+    ...{ sum: 'grossValue', tells: 'description', named: 'documentNumber' },
+    part: { field: 'installment', one: 'parcela', many: 'parcelas' },
+  },
   fields: [
     {
       ...{ field: 'dueDate', title: 'Vencimento', required: true, kind: 'date', example: '05/12/2026' },
