@@ -28,12 +28,27 @@ const stemOf = (key: string): string => {
 /** Most texts that are compared with all labels: a column of another kind would take seconds. */
 const MAX_COMPARED = 200;
 
+/** Shortest name that stands for the longer one which begins with it. */
+const SHORTEST_BEGINNING = 5;
+
+interface Label {
+  label: string;
+  key: string;
+}
+
+/** The only label that begins with a text as a whole word: "Eletro Luz" is "Eletro Luz Materiais Elétricos". */
+const longerOf = (known: readonly Label[], wanted: string): string | undefined => {
+  if (wanted.length < SHORTEST_BEGINNING) return undefined;
+  const [found, other] = known.filter(({ key }) => key.startsWith(`${wanted} `));
+  return other === undefined ? found?.label : undefined;
+};
+
 /**
- * Returns what finds the label that a mistyped text probably means: at most a quarter of its letters differ, and three. The
- * form of a company does not count.
+ * Returns what finds the label that a mistyped text probably means: at most a quarter of its letters differ, and three; or the
+ * only one that goes on after it. The form of a company does not count.
  */
 export const nearestOf = (labels: readonly string[]): ((text: string) => string | undefined) => {
-  const known = labels.map((label) => ({ label, key: stemOf(wordKey(label)) }));
+  const known = labels.map((label): Label => ({ label, key: stemOf(wordKey(label)) }));
   const answers = new Map<string, string | undefined>();
   const find = (text: string): string | undefined => {
     const wanted = stemOf(wordKey(text));
@@ -42,7 +57,7 @@ export const nearestOf = (labels: readonly string[]): ((text: string) => string 
       const count = limit < 0 ? limit + 1 : edits(wanted, key, limit);
       if (count <= limit) [best, limit] = [label, count - 1];
     }
-    return best;
+    return best ?? longerOf(known, wanted);
   };
   return (text) => {
     if (!answers.has(text) && answers.size < MAX_COMPARED) answers.set(text, find(text));

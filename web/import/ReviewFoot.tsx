@@ -51,13 +51,17 @@ export const ReviewFoot = ({ register, draft, ready, count, resultOf }: ReviewFo
       ? 'Já existe'
       : (result?.problems.map(({ message }) => message).join(' ') ?? '');
   };
-  const equal = count('UNCHANGED');
+  const [equal, failed] = [count('UNCHANGED'), count('FAILED')];
   return (
     <footer className={styles.foot}>
       <strong>
         {counted(ready.length, 'pronta')} {total !== null && ready.length > 0 && total}
       </strong>
-      {count('FAILED') > 0 && <span className={styles.bad}>{count('FAILED')} com erro ficam de fora</span>}
+      {failed > 0 && (
+        <span className={styles.bad}>
+          {failed} com erro {failed === 1 ? 'fica' : 'ficam'} de fora
+        </span>
+      )}
       {equal > 0 && <span>{documents ? counted(equal, 'repetida') : counted(equal, 'igual', 'iguais')}</span>}
       {rest.length > 0 && (
         <Button
