@@ -1,6 +1,6 @@
 import type { ImportDescription, ImportField } from '#domain/imports/description.ts';
 import type { ImportResult } from '#schema/platform/imports.ts';
-import { normalizeSpaces } from '#domain/text.ts';
+import { normalizeSpaces, stripAccents } from '#domain/text.ts';
 import { Checkbox, LongList, Select } from '#web/ui/index.ts';
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { columnName } from './columns.ts';
@@ -157,8 +157,8 @@ interface SheetRowProps extends SheetTableProps {
 /** A reference that the import would make, unless the user takes the one that it is like. */
 const markOf = ({ missing, draft }: SheetRowProps, field: ImportField | undefined, text: string): Mark | undefined => {
   if (!field?.makes || !draft.createMissing.includes(field.field)) return undefined;
-  const name = normalizeSpaces(text);
-  const found = missing.find((one) => one.field === field.field && one.text === name);
+  const key = stripAccents(normalizeSpaces(text));
+  const found = missing.find((one) => one.field === field.field && stripAccents(one.text) === key);
   return found && { similar: found.similar };
 };
 

@@ -50,7 +50,7 @@ export const FAULTY: [string, readonly Record<string, string>[], unknown[]][] = 
   [
     'a CPF that lost its zero',
     [row({ partnerTaxId: '1234567890' })],
-    [[2, 'partnerTaxId', 'Informe um CPF ou CNPJ válido.']],
+    [[2, 'partnerTaxId', 'Informe um CPF ou CNPJ válido.', '01234567890']],
   ],
   [
     'a CNPJ that nobody has',

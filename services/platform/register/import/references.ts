@@ -103,7 +103,10 @@ const takeBeside = (lookup: Lookup, line: Line, found: Named): void => {
   line.values[field] = { id: found.id };
 };
 
-const settle = (lookup: Lookup, line: Line, makes: boolean, counts: Map<string, number>): void => {
+/** Names that do not exist, by their keys, and how many rows name them. */
+type Missing = Map<string, { text: string; rows: number }>;
+
+const settle = (lookup: Lookup, line: Line, makes: boolean, missing: Missing): void => {
   const { source } = lookup;
   const { field } = lookup.field;
   const value = line.values[field];
@@ -124,7 +127,8 @@ const settle = (lookup: Lookup, line: Line, makes: boolean, counts: Map<string, 
       ids.push(one.id);
       if (one.onlyKept) line.onlyKept.set(field, one.onlyKept);
     } else {
-      counts.set(name, (counts.get(name) ?? 0) + 1);
+      const key = lookup.keys.get(name) ?? name;
+      missing.set(key, { text: name, ...missing.get(key), rows: (missing.get(key)?.rows ?? 0) + 1 });
       unmade.push(name);
       if (!makes) refuse(line, field, source.missing, many ? undefined : lookup.nearest(name));
       else if (name.length > (source.longest ?? Infinity)) refuse(line, field, tooLong(source.longest));
@@ -165,13 +169,13 @@ export const resolveReferences = async (
     const asked = [field.field, source?.beside?.field ?? field.field];
     if (!source || !asked.some((one) => request.columns.includes(one))) continue;
     const lookup = await lookupOf(importing, { field, source, lines });
-    const counts = new Map<string, number>();
-    lines.forEach((line) => settle(lookup, line, request.createMissing.includes(field.field), counts));
+    const missing: Missing = new Map();
+    lines.forEach((line) => settle(lookup, line, request.createMissing.includes(field.field), missing));
     const { nearest } = lookup;
     resolved.missing.push(
-      ...[...counts].map(([text, rows]) => {
-        const similar = nearest(text);
-        return { field: field.field, text, rows, ...(similar === undefined ? {} : { similar }) };
+      ...[...missing.values()].map((one) => {
+        const similar = nearest(one.text);
+        return { field: field.field, ...one, ...(similar === undefined ? {} : { similar }) };
       }),
     );
     resolved.options.push({ field: field.field, texts: lookup.labels.slice(0, MAX_OPTIONS) });
