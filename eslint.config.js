@@ -75,10 +75,7 @@ const ROOMS = {
         assistant: 'what happens to an import posts a message',
         financial: 'a closed measurement makes a document; its photos are files like those of documents',
       },
-      financial: {
-        assistant: 'what happens to a transaction posts a message',
-        engineering: 'a bill of a spreadsheet names the stages that forms offer',
-      },
+      financial: { assistant: 'what happens to a transaction posts a message' },
       purchase: {
         assistant: 'what a supplier answers to an order posts a message',
         engineering: 'a changed price of a product changes the compositions that use it',

@@ -20,9 +20,9 @@ create function delete_documents(p_account bigint, p_ids bigint[]) returns void
   language plpgsql set search_path = public, pg_temp as $$
 begin
   delete from apportionment_shares where account_id = p_account and transaction_id = any(p_ids);
-  perform set_config('prumo.below_is_gone', 'on', true);
+  set local prumo.below_is_gone = 'on';
   delete from apportionments where account_id = p_account and transaction_id = any(p_ids);
   delete from installments where account_id = p_account and transaction_id = any(p_ids);
   delete from transactions where account_id = p_account and id = any(p_ids);
-  perform set_config('prumo.below_is_gone', '', true);
+  set local prumo.below_is_gone = '';
 end $$;

@@ -1,5 +1,5 @@
+import { sql } from 'kysely';
 import { nearestOf } from '#domain/imports/nearest.ts';
-import { stagesOf } from '../../engineering/stages.ts';
 import type { Importing } from '../../platform/register/import/importer.ts';
 import { keysOf } from '../../platform/register/import/references.ts';
 import { refuse } from '../../platform/register/import/lines.ts';
@@ -15,28 +15,38 @@ interface Stages {
   nearest: (text: string) => string | undefined;
 }
 
-/** Stages as forms offer them, by their buildings. */
-const load = async (
-  { trx, session, companyId }: Importing,
-  buildings: readonly number[],
-): Promise<Map<number, Stages>> => {
-  const found = await stagesOf(trx, session, companyId ?? 0, buildings);
-  const labelOf = ({ code, name }: { code: string; name: string }) => `${code} ${name}`;
-  const all = found.flatMap(({ content }) => content);
-  const keys = await keysOf(trx, [...all.map(({ name }) => name), ...all.map(labelOf)]);
+interface Stage {
+  id: number;
+  building: number;
+  name: string;
+  label: string;
+  keys: string[];
+}
+
+/** Stages by their buildings, of the cost estimates whose stages forms offer: the approved ones, else the newest. */
+const load = async ({ trx, session }: Importing, buildings: readonly number[]): Promise<Map<number, Stages>> => {
+  const { rows } = await sql<Stage>`
+    select g.id, g.building_id as building, g.name, g.code || ' ' || g.name as label,
+           array[g.code, search_key(g.name), search_key(g.code || ' ' || g.name)] as keys
+      from cost_estimate_groups g join cost_estimates e on e.account_id = g.account_id and e.id = g.cost_estimate_id
+     where g.account_id = ${session.accountId} and g.building_id = any(${[...buildings]}::bigint[])
+       and (e.approved or not exists (
+         select from cost_estimates o where o.account_id = e.account_id and o.building_id = e.building_id
+            and (o.approved or o.id > e.id)))
+     order by g.building_id, g.cost_estimate_id, g.position`.execute(trx);
   return new Map(
-    found.map(({ id, content }) => {
+    buildings.map((building) => {
+      const own = rows.filter((stage) => stage.building === building);
       const byKey = new Map<string, number[]>();
-      for (const stage of content) {
-        const own = new Set([stage.code, keys.get(stage.name) ?? '', keys.get(labelOf(stage)) ?? '']);
-        for (const key of own) byKey.set(key, [...(byKey.get(key) ?? []), stage.id]);
+      for (const { id, keys } of own) {
+        for (const key of new Set(keys)) byKey.set(key, [...(byKey.get(key) ?? []), id]);
       }
-      return [id, { byKey, nearest: nearestOf(content.map(labelOf)) }];
+      return [building, { byKey, nearest: nearestOf(own.flatMap(({ name, label }) => [name, label])) }];
     }),
   );
 };
 
-/** Puts rows for the stages that lines name within their buildings. Three statements, or none. */
+/** Puts rows for the stages that lines name within their buildings. Two statements, or none. */
 export const resolveStages = async (importing: Importing, lines: readonly BillLine[]): Promise<void> => {
   const naming = lines.filter(({ values }) => values['costEstimateGroup'] !== undefined);
   if (naming.length === 0) return;

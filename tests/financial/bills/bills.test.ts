@@ -32,7 +32,13 @@ const books = async () => {
 const expectCleanLedger = async () =>
   expect((await verifyLedger(bills.services.database.ownerUrl)).differences).toEqual([]);
 
-const messy: Sheet = [
+/** Rows as wide as their titles. */
+const padded = ([titles = [], ...rows]: Sheet): Sheet => [
+  titles,
+  ...rows.map((cells) => titles.map((_, column) => cells[column] ?? '')),
+];
+
+const messy = padded([
   [
     'dueDate',
     'partner',
@@ -47,6 +53,7 @@ const messy: Sheet = [
     'emissionDate',
     'preferredPaymentMethod',
     'expectedBank',
+    'costEstimateGroup',
   ],
   [
     '05/12/26',
@@ -62,6 +69,7 @@ const messy: Sheet = [
     '20/11/2026',
     'boleto',
     'Conta Itaú',
+    'alvenaria',
   ],
   ['46361', '', '11.222.333/0001-81', '', 'NF 9', 'única', '10', '', 'Casa Alta', '', '', '', ''],
   [
@@ -82,7 +90,7 @@ const messy: Sheet = [
   ['20/01/2027', 'Serralheria Nova', '529.982.247-25', '', 'NF 212', '3/3', '33,34', '', 'Torre Sul', '', '', '', ''],
   ['20-11-2026', 'SERRALHERIA NOVA', '52998224725', '', 'NF 212', '01/03', '33,33', '', 'Torre Sul', '', '', '', ''],
   ['18/12/2026', '', '', '', '', '', '980,00', '', '', 'Aluguel do contêiner', '', '', ''],
-];
+]);
 
 test('bills of a messy sheet become expenses whose sums are those of the sheet, twice adds nothing, and one undo takes them back', async () => {
   const before = await books();
@@ -99,6 +107,8 @@ test('bills of a messy sheet become expenses whose sums are those of the sheet, 
   const stored = await bills.rowsOf(`
     select t.document_number as number, t.description, t.emission_date::text as emission, t.competence_date::text as competence,
            t.status, t.type, t.preferred_payment_method as method, p.name as partner, p.tax_id, c.name as category,
+           (select g.name from apportionments a join cost_estimate_groups g on g.id = a.cost_estimate_group_id
+             where a.transaction_id = t.id) as stage,
            w.identifier as wallet, string_agg(i.number || ' ' || i.due_date || ' ' || i.gross_value, ', ' order by i.number) as parts
       from transactions t join installments i on i.transaction_id = t.id
       left join partners p on p.id = t.partner_id left join categories c on c.id = t.category_id
@@ -106,12 +116,12 @@ test('bills of a messy sheet become expenses whose sums are those of the sheet, 
      where t.account_id = $1 group by t.id, p.id, c.id, w.id order by t.id`);
   const depot = { partner: 'Depósito São Jorge Ltda', tax_id: '11222333000181' };
   const open = { status: 'OPEN', type: 'DEBIT' };
-  const none = { category: null, wallet: null, method: null };
+  const none = { category: null, stage: null, wallet: null, method: null };
   const today = { emission: '2026-11-20', competence: '2026-11-20' };
   expect(stored).toEqual([
     {
       ...{ ...open, ...today, ...depot, number: 'NF 16.174', description: 'Areia', method: 'BOLETO' },
-      ...{ category: 'Concreto', wallet: 'Conta Itaú', parts: '1 2026-12-05 1234.56' },
+      ...{ category: 'Concreto', stage: 'Alvenaria', wallet: 'Conta Itaú', parts: '1 2026-12-05 1234.56' },
     },
     { ...open, ...today, ...depot, ...none, number: 'NF 9', description: null, parts: '1 2026-12-05 10.00' },
     {

@@ -28,6 +28,16 @@ export const openBills = async (): Promise<BillOffice> => {
     const owner = { account_id: accountId };
     const tower = await seed.insert('buildings', { ...owner, company_id: companyId, name: 'Torre Sul' });
     const house = await seed.insert('buildings', { ...owner, company_id: companyId, name: 'Casa Alta' });
+    // The stages of an older estimate are not offered any more.
+    for (const [code, name] of [
+      ['A', 'Alvenaria velha'],
+      ['B', 'Alvenaria'],
+    ] as const) {
+      const place = { ...owner, building_id: tower };
+      const estimate = { ...place, company_id: companyId, code, description: 'Orçamento' };
+      const cost_estimate_id = await seed.insert('cost_estimates', estimate);
+      await seed.insert('cost_estimate_groups', { ...place, cost_estimate_id, code: '1', name, position: 1 });
+    }
     await seed.insert('partners', { ...owner, type: 'SUPPLIER', name: 'Depósito São Jorge Ltda', tax_id });
     await seed.insert('categories', { ...owner, type: 'DEBIT', name: 'Concreto' });
     await seed.insert('categories', { ...owner, type: 'CREDIT', name: 'Medições' });
