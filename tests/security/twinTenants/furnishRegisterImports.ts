@@ -63,8 +63,10 @@ export const furnishBillImport = async (
      values ($1, $2, 0, 'transaction', $3, 1)`,
     [place.accountId, id, bill],
   );
+  const [part] = await seed.sql<{ id: string }>('select id from installments where transaction_id = $1', [bill]);
   return new Map([
     ['transaction/DEBIT/imported', bill],
+    ['installment/DEBIT/imported', Number(part?.id)],
     ['registerImport/transaction', id],
   ]);
 };
