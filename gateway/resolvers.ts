@@ -23,6 +23,7 @@ import { classification } from './financial/classification.ts';
 import { installments } from './financial/installments.ts';
 import { monthClosing } from './financial/monthClosing.ts';
 import { partners } from './financial/partners.ts';
+import { bills } from './financial/bills.ts';
 import { transactionMutations } from './financial/transactions/mutations.ts';
 import { transactions } from './financial/transactions/transactions.ts';
 import { bankStatements } from './financial/bankStatements.ts';
@@ -77,6 +78,7 @@ export const resolvers: Resolvers[] = [
   transactionModels,
   fiscalDocuments,
   transactions,
+  bills,
   transactionMutations,
   classification,
   installments,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { assistantMessages } from './assistant/messages.ts';
 import { attachments } from './financial/attachments/attachments.ts';
+import { bills } from './financial/bills/bills.ts';
 import { transactions } from './financial/transactions/transactions.ts';
 import { costBreakdown } from './engineering/costBreakdown/costBreakdown.ts';
 import { estimatedVsActual } from './engineering/estimatedVsActual/estimatedVsActual.ts';
@@ -127,6 +128,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'engineering', plugin: baselines },
   { domain: 'engineering', plugin: scheduleFiles },
   { domain: 'financial', plugin: transactions },
+  { domain: 'financial', plugin: bills },
   { domain: 'financial', plugin: installments },
   { domain: 'financial', plugin: classification },
   { domain: 'financial', plugin: paymentCodes },

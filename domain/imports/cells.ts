@@ -1,7 +1,13 @@
+import { isPositive, negate } from '../money.ts';
+import { formatMoney } from '../numberFormat.ts';
+import { parseMoney } from '../moneyInput.ts';
 import { parseQuantity } from '../quantityInput.ts';
 import { isState } from '../states.ts';
+import { isTaxId, normalizeTaxId } from '../taxId.ts';
 import { normalizeSpaces, stripAccents } from '../text.ts';
+import { readDay } from './days.ts';
 import type { ImportField } from './description.ts';
+import { readPart } from './parts.ts';
 
 /**
  * A cell as a value of the register's body, and what it says of other fields; or why it is none, and the text that was
@@ -37,6 +43,34 @@ const readDecimal = (text: string, places: number): CellReading => {
   const mended = asDigits(text);
   const suggestion = mended !== text && parseQuantity(mended, places) !== null ? { suggestion: mended } : {};
   return { problem: `Não é um número com até ${places} casas, como 1.234,56.`, ...suggestion };
+};
+
+const NOT_POSITIVE = 'Informe um valor maior que zero.';
+
+/** One amount: a sum, which a field of the screen takes, is none in a list. */
+const oneAmount = (text: string) => (/\d.*[+\-−]/.test(text) ? null : parseMoney(text));
+
+/** An amount to be paid; "(1.234,56)" is how accountants write a negative one. */
+const readMoney = (text: string): CellReading => {
+  const value = oneAmount(text.replace(/^\((.+)\)$/, '-$1'));
+  if (value !== null && isPositive(value)) return { value };
+  if (value !== null) {
+    const meant = negate(value);
+    return { problem: NOT_POSITIVE, ...(isPositive(meant) ? { suggestion: formatMoney(meant) } : {}) };
+  }
+  const mended = asDigits(text);
+  const meant = mended === text ? null : oneAmount(mended);
+  if (meant !== null && isPositive(meant)) return { problem: 'Há letra no lugar de número.', suggestion: mended };
+  return { problem: 'Não é um valor em reais, como 1.234,56.' };
+};
+
+/** Spreadsheets take the zeros at the beginning away. */
+const readTaxId = (text: string): CellReading => {
+  if (isTaxId(text)) return { value: normalizeTaxId(text) };
+  const digits = normalizeTaxId(text);
+  const whole = [11, 14].map((length) => digits.padStart(length, '0')).find(isTaxId);
+  const suggestion = whole === undefined || !/^\d{8,}$/.test(digits) ? {} : { suggestion: whole };
+  return { problem: 'Informe um CPF ou CNPJ válido.', ...suggestion };
 };
 
 const readCount = (text: string): CellReading => {
@@ -95,6 +129,14 @@ export const readCell = ({ kind = 'text', places = 4, choices = {} }: ImportFiel
       return { value: normalizeSpaces(text) };
     case 'city':
       return readCity(text);
+    case 'money':
+      return readMoney(text);
+    case 'date':
+      return readDay(text);
+    case 'part':
+      return readPart(text);
+    case 'taxId':
+      return readTaxId(text);
     case 'text':
       return { value: text };
   }

@@ -1,8 +1,20 @@
 /**
  * What the text of a cell is read as. `count` is a whole number, `many` are names of references, separated by ";" or ","; `city` may have its state
- * behind it, as lists show it.
+ * behind it, as lists show it; `money` is above zero; `part` is one of several, "2/3".
  */
-export type ImportKind = 'text' | 'decimal' | 'count' | 'yesNo' | 'choice' | 'reference' | 'many' | 'city';
+export type ImportKind =
+  | 'text'
+  | 'decimal'
+  | 'count'
+  | 'yesNo'
+  | 'choice'
+  | 'reference'
+  | 'many'
+  | 'city'
+  | 'money'
+  | 'date'
+  | 'part'
+  | 'taxId';
 
 /** One field of a register as a column of a spreadsheet. */
 export interface ImportField {
@@ -31,6 +43,16 @@ export interface ImportDescription {
   /** Called so on the screen: "fornecedor", "fornecedores". */
   noun: { one: string; many: string; gender: 'o' | 'a' };
   fields: readonly ImportField[];
+  /** Rows are documents: one that exists already is told, and stays as it is. */
+  documents?: {
+    /** Field whose values the screen adds up. */
+    sum: string;
+    /** Field of the part of a document that a row may be; and how such a row is called. */
+    part: { field: string; one: string; many: string };
+    /** In the cell of this field, a row that exists already opens what it is, called by the text of another one. */
+    tells: string;
+    named: string;
+  };
 }
 
 /** Most rows that one import takes. */

@@ -68,9 +68,15 @@ export const ImportResult = Type.Object({
     }),
     { description: 'In the order of the request' },
   ),
-  missing: Type.Array(Type.Object({ field: Type.String(), text: Type.String(), rows: Type.Integer() }), {
-    description: 'References that do not exist, and how many rows name them',
-  }),
+  missing: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      text: Type.String(),
+      rows: Type.Integer(),
+      similar: Type.Optional(Type.String({ description: 'An existing one that was probably meant' })),
+    }),
+    { description: 'References that do not exist, and how many rows name them' },
+  ),
   options: Type.Array(Type.Object({ field: Type.String(), texts: Type.Array(Type.String()) }), {
     description: 'What cells of references may say; at most 500 of each',
   }),

@@ -37,6 +37,10 @@ export class Problems {
     this.#contradicts ||= other.#contradicts;
   }
 
+  get all(): readonly FieldError[] {
+    return this.#found;
+  }
+
   get isEmpty(): boolean {
     return this.#found.length === 0;
   }

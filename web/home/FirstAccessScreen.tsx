@@ -21,7 +21,7 @@ interface Step {
   enough?: number;
   /** The list, which opens what is done. */
   to: string;
-  /** Query that opens the form of a new row, for what is to be done. */
+  /** What stands behind the list's path for what is to be done: the query that opens the form of a new row, or the import. */
   form?: string;
   /** A spreadsheet does the same for many rows. */
   sheet?: { to: string; label: string };
@@ -70,6 +70,13 @@ const stepsOf = (data: FirstStepsQuery, companies: number): Step[] => [
     to: `${forms}/customer`,
     form: NEW,
     sheet: { to: `${forms}/customer/import`, label: 'Importar planilha' },
+  },
+  {
+    title: 'Importar contas a pagar',
+    why: 'O que está em aberto na sua planilha vira despesa, com vencimento, fornecedor e obra.',
+    count: data.openExpenses?.totalElements,
+    to: `${forms}/transactions/outcome`,
+    form: '/import',
   },
   {
     title: 'Lançar a primeira despesa',

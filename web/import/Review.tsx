@@ -10,7 +10,6 @@ import {
   Checkbox,
   FilterBar,
   IconButton,
-  Kbd,
   PageHeader,
   Select,
   useDelayed,
@@ -18,19 +17,20 @@ import {
   ViewTabs,
 } from '#web/ui/index.ts';
 import { useApolloClient } from '@apollo/client/react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { columnName, rememberColumns } from './columns.ts';
-import type { Draft, Row } from './draft.ts';
+import { rememberColumns } from './columns.ts';
+import type { Draft } from './draft.ts';
 import { withCells, withColumn, withOut, withReplaced, withTitles } from './edits.ts';
 import styles from './ImportScreen.module.css';
 import { parseDelimited } from '#domain/files/delimited.ts';
 import type { ImportRegister } from './registers.ts';
 import { SheetTable, type Cursor } from './SheetTable.tsx';
-import { downloadRest } from './template.ts';
-import { useCheck, type RowResult } from './useCheck.ts';
+import { useCheck } from './useCheck.ts';
 import { useImportKeys } from './useImportKeys.ts';
 import { useImportUndo } from './useImportUndo.ts';
+import { isReady, tabsOf, useViews, type View } from './useViews.ts';
+import { ReviewFoot } from './ReviewFoot.tsx';
 
 export interface ReviewProps {
   register: ImportRegister;
@@ -47,29 +47,6 @@ export interface ReviewProps {
   onEnd: () => void;
 }
 
-type View = 'ALL' | RowResult['status'] | 'OUT';
-
-const isReady = (result: RowResult | undefined): boolean => result?.status === 'NEW' || result?.status === 'CHANGED';
-
-/** What each row would become; rows that the user leaves out are told apart. */
-const viewOf = (row: Row, result: RowResult | undefined): View | undefined => (row.out ? 'OUT' : result?.status);
-
-const useViews = (draft: Draft, result: ImportResult | null) => {
-  const byLine = useMemo(() => new Map(result?.rows.map((row) => [row.line, row])), [result]);
-  const [view, setView] = useState<View>('ALL');
-  const counts = useMemo(() => {
-    const found = new Map<View | undefined, number>();
-    for (const row of draft.rows) {
-      const of = viewOf(row, byLine.get(row.line));
-      found.set(of, (found.get(of) ?? 0) + 1);
-    }
-    return found;
-  }, [draft.rows, byLine]);
-  const count = (of: View) => counts.get(of) ?? 0;
-  const shown = view === 'ALL' ? draft.rows : draft.rows.filter((row) => viewOf(row, byLine.get(row.line)) === view);
-  return { byLine, view, setView, count, shown };
-};
-
 /** The rows of a spreadsheet, checked by the service and mended in place, until they are imported. */
 export const Review = (props: ReviewProps) => {
   const { register, draft, onChange } = props;
@@ -83,9 +60,11 @@ export const Review = (props: ReviewProps) => {
   const navigate = useNavigate();
   const { cache } = useApolloClient();
   const takeBack = useImportUndo(register);
-  const slow = useDelayed(!current && failure === null, 1000);
+  const slow = useDelayed(busy || (!current && failure === null), 1000);
 
   const ready = draft.rows.filter((row) => !row.out && isReady(byLine.get(row.line)));
+  const { part } = description.documents ?? {};
+  const called = part && draft.columns.includes(part.field) ? part : noun;
   const missingColumns = description.fields.filter(({ field, required }) => required && !draft.columns.includes(field));
 
   const run = async () => {
@@ -97,7 +76,7 @@ export const Review = (props: ReviewProps) => {
       rememberColumns(register.key, draft.titles, draft.columns);
       forgetting(...register.lists)(cache);
       const text = message ?? 'Importação concluída';
-      const detail = counted(ready.length, noun.one, noun.many);
+      const detail = counted(new Set(done.rows.map(({ id }) => id)).size, noun.one, noun.many);
       const { importId } = done;
       if (importId === null) notifySuccess(text, { detail });
       else notifyUndo(text, () => void takeBack(importId, draft.fileName), detail);
@@ -134,15 +113,6 @@ export const Review = (props: ReviewProps) => {
     const lines = shown.slice(shown.findIndex(({ line }) => line === at.line)).map(({ line }) => line);
     onChange((now) => withCells(now, { lines, column: at.column, texts: parseDelimited(text, '\t') }));
   };
-  const rest = draft.rows.filter((row) => row.out || byLine.get(row.line)?.status === 'FAILED');
-  const reasonOf = ({ line, out }: Row): string =>
-    out
-      ? 'Deixada de fora'
-      : (byLine
-          .get(line)
-          ?.problems.map(({ message }) => message)
-          .join(' ') ?? '');
-
   return (
     <>
       <PageHeader
@@ -165,7 +135,7 @@ export const Review = (props: ReviewProps) => {
               disabled={!current || ready.length === 0}
               onClick={() => void run()}
             >
-              {ready.length === 0 || phone ? 'Importar' : `Importar ${counted(ready.length, noun.one, noun.many)}`}
+              {ready.length === 0 || phone ? 'Importar' : `Importar ${counted(ready.length, called.one, called.many)}`}
             </Button>
           </>
         }
@@ -174,15 +144,7 @@ export const Review = (props: ReviewProps) => {
             ariaLabel="Linhas"
             value={view}
             onChange={setView}
-            tabs={[
-              { id: 'ALL', label: 'Todas', count: draft.rows.length },
-              { id: 'NEW', label: `Nov${noun.gender}s`, count: count('NEW') },
-              { id: 'CHANGED', label: `Alterad${noun.gender}s`, count: count('CHANGED') },
-              { id: 'UNCHANGED', label: 'Iguais', count: count('UNCHANGED') },
-              ...(count('KEPT') > 0 ? [{ id: 'KEPT' as const, label: 'Mantidas', count: count('KEPT') }] : []),
-              { id: 'FAILED', label: 'Com erro', count: count('FAILED'), tone: 'out' },
-              ...(count('OUT') > 0 ? [{ id: 'OUT' as const, label: 'Fora', count: count('OUT') }] : []),
-            ]}
+            tabs={tabsOf(description, draft.rows.length, count)}
           />
         }
       />
@@ -214,17 +176,19 @@ export const Review = (props: ReviewProps) => {
           checked={draft.head.length > 0}
           onChange={(titled) => onChange((now) => withTitles(register, now, titled))}
         />
-        <Checkbox
-          label="Atualizar os que já existem"
-          checked={draft.existing === 'UPDATE'}
-          onChange={(update) => onChange((now) => ({ ...now, existing: update ? 'UPDATE' : 'KEEP' }))}
-        />
+        {!description.documents && (
+          <Checkbox
+            label="Atualizar os que já existem"
+            checked={draft.existing === 'UPDATE'}
+            onChange={(update) => onChange((now) => ({ ...now, existing: update ? 'UPDATE' : 'KEEP' }))}
+          />
+        )}
         <Makes draft={draft} result={result} register={register} onChange={onChange} />
       </FilterBar>
       {missingColumns.length > 0 && (
         <Banner tone="warning">
-          Falta dizer qual coluna é {missingColumns.map(({ title }) => title).join(', ')}. Sem isso só entram linhas que
-          já existem.
+          Falta dizer qual coluna é {missingColumns.map(({ title }) => title).join(', ')}.
+          {!description.documents && ' Sem isso só entram linhas que já existem.'}
         </Banner>
       )}
       {failure !== null && (
@@ -234,7 +198,7 @@ export const Review = (props: ReviewProps) => {
       )}
       {slow && (
         <p className={styles.wait} role="status">
-          Conferindo {counted(draft.rows.length, 'linha')}…
+          {busy ? 'Importando' : 'Conferindo'} {counted(busy ? ready.length : draft.rows.length, 'linha')}…
         </p>
       )}
       <SheetTable
@@ -243,6 +207,8 @@ export const Review = (props: ReviewProps) => {
         shown={shown}
         resultOf={(line) => byLine.get(line)}
         options={new Map(result?.options.map(({ field, texts }) => [field, texts]))}
+        missing={result?.missing ?? []}
+        opens={register.opens}
         cursor={cursor}
         onCursor={(next) => {
           if (next.line !== cursor?.line || next.column !== cursor.column) setCursor(next);
@@ -255,40 +221,7 @@ export const Review = (props: ReviewProps) => {
         onColumn={(column, field) => onChange((now) => withColumn(now, column, field))}
         onTake={(lines, taken) => onChange((now) => withOut(now, new Set(lines), !taken))}
       />
-      <footer className={styles.foot}>
-        <strong>{counted(ready.length, 'pronta')}</strong>
-        {count('FAILED') > 0 && <span className={styles.bad}>{count('FAILED')} com erro ficam de fora</span>}
-        {count('UNCHANGED') > 0 && <span>{counted(count('UNCHANGED'), 'igual', 'iguais')}</span>}
-        {rest.length > 0 && (
-          <Button
-            variant="subtle"
-            size={phone ? undefined : 'small'}
-            onClick={() =>
-              downloadRest(
-                draft.fileName,
-                draft.titles.map(columnName),
-                rest.map((row) => ({ cells: row.cells, reason: reasonOf(row) })),
-              )
-            }
-          >
-            {`Baixar ${counted(rest.length, 'linha')} que ${rest.length === 1 ? 'fica' : 'ficam'} de fora`}
-          </Button>
-        )}
-        <span className={styles.keys}>
-          <span>
-            <Kbd>F8</Kbd> próximo erro
-          </span>
-          <span>
-            <Kbd>Enter</Kbd> editar
-          </span>
-          <span>
-            <Kbd>Ctrl V</Kbd> colar células
-          </span>
-          <span>
-            <Kbd>Ctrl Z</Kbd> desfazer
-          </span>
-        </span>
-      </footer>
+      <ReviewFoot register={register} draft={draft} ready={ready} count={count} resultOf={(line) => byLine.get(line)} />
     </>
   );
 };

@@ -1,7 +1,28 @@
 import type { ImportField } from '#domain/imports/description.ts';
 import type { ImportProblem } from '#schema/platform/imports.ts';
+import { StatusPill } from '#web/ui/index.ts';
 import { useState, type KeyboardEvent } from 'react';
+import { Link } from 'react-router-dom';
 import styles from './SheetTable.module.css';
+
+/** A reference that is still to be made. */
+export interface Mark {
+  /** An existing one that was probably meant. */
+  similar: string | undefined;
+}
+
+/** What a row is that exists already. */
+export interface Existing {
+  to: string;
+  called: string;
+}
+
+/** Opens what a row is, in a tab of its own: the spreadsheet stays. */
+export const ExistingLink = ({ to, called }: Existing) => (
+  <Link className={styles.existing} to={to} target="_blank">
+    já existe: abrir {called}
+  </Link>
+);
 
 export interface SheetCellProps {
   id: string;
@@ -10,6 +31,9 @@ export interface SheetCellProps {
   field: ImportField | undefined;
   tabStop: boolean;
   problem: ImportProblem | undefined;
+  mark: Mark | undefined;
+  /** In the place of the text. */
+  existing: Existing | undefined;
   /** Differs from the stored row. */
   changed: boolean;
   options: readonly string[] | undefined;
@@ -23,9 +47,13 @@ export interface SheetCellProps {
 const isPlain = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
+/** Kinds whose cells are aligned as numbers. */
+const NUMBERS: ReadonlySet<string> = new Set(['decimal', 'count', 'money']);
+
 /** A cell: Enter, F2 or a letter edits it, Enter and Tab keep the text, Esc gives it up. */
 export const SheetCell = (props: SheetCellProps) => {
-  const { id, text, field, problem, options } = props;
+  const { id, text, field, problem, mark, existing, options } = props;
+  const suggestion = problem?.suggestion ?? mark?.similar;
   const [typed, setTyped] = useState<string | null>(null);
   const keep = () => {
     if (typed !== null && typed !== text) props.onType(typed);
@@ -50,7 +78,7 @@ export const SheetCell = (props: SheetCellProps) => {
     field ? undefined : styles.ignored,
     problem && styles.wrong,
     props.changed && styles.changed,
-    (field?.kind === 'decimal' || field?.kind === 'count') && styles.number,
+    field?.kind !== undefined && NUMBERS.has(field.kind) && styles.number,
   ];
   return (
     <td
@@ -64,7 +92,7 @@ export const SheetCell = (props: SheetCellProps) => {
       onDoubleClick={() => field && setTyped(text)}
     >
       {typed === null ? (
-        <span className={styles.text}>{text}</span>
+        <span className={styles.text}>{existing ? <ExistingLink {...existing} /> : text}</span>
       ) : (
         <input
           className={styles.input}
@@ -86,14 +114,19 @@ export const SheetCell = (props: SheetCellProps) => {
         </datalist>
       )}
       {problem && <span className={styles.fault}>{problem.message}</span>}
-      {problem?.suggestion !== undefined && (
+      {mark && !problem && (
+        <StatusPill tone={mark.similar === undefined ? 'violet' : 'info'}>
+          {mark.similar === undefined ? 'novo' : 'parecido'}
+        </StatusPill>
+      )}
+      {suggestion !== undefined && (
         <button
           type="button"
           className={styles.use}
           tabIndex={props.tabStop ? 0 : -1}
-          onClick={() => props.onUse(problem.suggestion ?? '')}
+          onClick={() => props.onUse(suggestion)}
         >
-          Usar {problem.suggestion}
+          Usar {suggestion}
         </button>
       )}
     </td>

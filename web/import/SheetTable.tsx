@@ -1,9 +1,11 @@
 import type { ImportDescription, ImportField } from '#domain/imports/description.ts';
+import type { ImportResult } from '#schema/platform/imports.ts';
+import { normalizeSpaces, stripAccents } from '#domain/text.ts';
 import { Checkbox, LongList, Select } from '#web/ui/index.ts';
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { columnName } from './columns.ts';
 import type { Draft, Row } from './draft.ts';
-import { SheetCell } from './SheetCell.tsx';
+import { ExistingLink, SheetCell, type Existing, type Mark } from './SheetCell.tsx';
 import styles from './SheetTable.module.css';
 import type { RowResult } from './useCheck.ts';
 
@@ -20,6 +22,10 @@ export interface SheetTableProps {
   resultOf: (line: number) => RowResult | undefined;
   /** What cells of references may say. */
   options: ReadonlyMap<string, readonly string[]>;
+  /** References that do not exist. */
+  missing: ImportResult['missing'];
+  /** Where a stored row is shown. */
+  opens: ((id: number) => string) | undefined;
   cursor: Cursor | null;
   onCursor: (cursor: Cursor) => void;
   onType: (cursor: Cursor, text: string) => void;
@@ -148,6 +154,27 @@ interface SheetRowProps extends SheetTableProps {
   onMove: (event: KeyboardEvent, from: Cursor) => void;
 }
 
+/** A reference that the import would make, unless the user takes the one that it is like. */
+const markOf = ({ missing, draft }: SheetRowProps, field: ImportField | undefined, text: string): Mark | undefined => {
+  if (!field?.makes || !draft.createMissing.includes(field.field)) return undefined;
+  const key = stripAccents(normalizeSpaces(text));
+  const found = missing.find((one) => one.field === field.field && stripAccents(one.text) === key);
+  return found && { similar: found.similar };
+};
+
+/** A document that exists already: where it opens, and the column whose cells tell it; -1 where none does. */
+const existingOf = (
+  { description: { documents, noun }, draft, opens, row }: SheetRowProps,
+  result: RowResult | undefined,
+): { existing: Existing; column: number } | null => {
+  if (!opens || !documents || result?.status !== 'UNCHANGED' || result.id === undefined) return null;
+  const text = row.cells[draft.columns.indexOf(documents.named)] ?? '';
+  return {
+    existing: { to: opens(result.id), called: text === '' ? noun.one : text },
+    column: draft.columns.indexOf(documents.tells),
+  };
+};
+
 const SheetRow = (props: SheetRowProps) => {
   const { row, stop, draft, description } = props;
   const result = row.out ? undefined : props.resultOf(row.line);
@@ -155,8 +182,9 @@ const SheetRow = (props: SheetRowProps) => {
   const columns = new Set(draft.columns);
   // A problem with a field that no column has.
   const elsewhere = [...faults.values()].filter(({ field }) => !columns.has(field));
+  const known = existingOf(props, result);
   return (
-    <tr className={row.out ? styles.out : undefined} data-status={result?.status}>
+    <tr className={row.out ? styles.out : known ? styles.known : undefined} data-status={result?.status}>
       <td className={styles.line}>
         <Checkbox
           checked={row.out !== true}
@@ -170,6 +198,7 @@ const SheetRow = (props: SheetRowProps) => {
               {description.fields.find((one) => one.field === field)?.title}: {message}
             </span>
           ))}
+          {known?.column === -1 && <ExistingLink {...known.existing} />}
         </span>
       </td>
       {draft.titles.map((_, column) => {
@@ -183,6 +212,8 @@ const SheetRow = (props: SheetRowProps) => {
             field={field}
             tabStop={stop?.line === row.line && stop.column === column}
             problem={field && faults.get(field.field)}
+            mark={markOf(props, field, row.cells[column] ?? '')}
+            existing={known?.column === column ? known.existing : undefined}
             changed={field !== undefined && result?.status === 'CHANGED' && result.changed.includes(field.field)}
             options={field && props.options.get(field.field)}
             onFocus={() => props.onCursor(at)}

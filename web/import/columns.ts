@@ -1,4 +1,5 @@
 import { wordKey } from '#domain/imports/cells.ts';
+import { readDay } from '#domain/imports/days.ts';
 import type { ImportDescription } from '#domain/imports/description.ts';
 import { isCep, isPhone } from '#domain/masks.ts';
 import { isTaxId } from '#domain/taxId.ts';
@@ -10,6 +11,9 @@ export type Columns = readonly (string | null)[];
 /** Fields that their cells tell, where no title does. */
 const BY_CONTENT: Record<string, (text: string) => boolean> = {
   taxId: isTaxId,
+  partnerTaxId: isTaxId,
+  dueDate: (text) => text.length > 5 && 'value' in readDay(text),
+  grossValue: (text) => /^(R\$\s*)?\d[\d.]*,\d{2}$/.test(text),
   email: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
   phone: isPhone,
   postalCode: (text) => isCep(text) && text.includes('-'),
@@ -45,12 +49,16 @@ const byTitle = ({ fields }: ImportDescription, title: string): string | undefin
 export const knownTitles = (description: ImportDescription, cells: readonly string[]): number =>
   cells.filter((title) => title !== '' && byTitle(description, title) !== undefined).length;
 
-const byContent = (description: ImportDescription, cells: readonly string[]): string | undefined => {
+const byContent = (
+  description: ImportDescription,
+  cells: readonly string[],
+  taken: ReadonlySet<string>,
+): string | undefined => {
   const texts = cells.filter((text) => text !== '').slice(0, SAMPLE);
   if (texts.length === 0) return undefined;
   return description.fields.find(({ field }) => {
     const fits = BY_CONTENT[field];
-    return fits !== undefined && texts.filter(fits).length * 2 > texts.length;
+    return fits !== undefined && !taken.has(field) && texts.filter(fits).length * 2 > texts.length;
   })?.field;
 };
 
@@ -76,6 +84,7 @@ export const guessColumns = (
       byContent(
         description,
         rows.map(({ cells }) => cells[index] ?? ''),
+        taken,
       ),
     );
   });

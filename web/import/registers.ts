@@ -1,4 +1,5 @@
 import type { ImportDescription } from '#domain/imports/description.ts';
+import { billImport } from '#schema/financial/bills/bills.import.ts';
 import { categoryImport } from '#schema/financial/categories.import.ts';
 import { customerImport, supplierImport } from '#schema/financial/partners.import.ts';
 import { brandImport } from '#schema/purchase/brands.import.ts';
@@ -14,7 +15,7 @@ export interface ImportRegister {
   description: ImportDescription;
   /** Title of the register's list. */
   title: string;
-  /** Path of the call; ":account" stands for the account. */
+  /** Path of the call; ":account" stands for the account, ":company" for the company of the menu. */
   call: string;
   /** Fields of the body besides the rows. */
   beside?: Record<string, unknown>;
@@ -22,7 +23,15 @@ export interface ImportRegister {
   ofTable?: true;
   /** Root fields of cached lists that the import changes. */
   lists: readonly string[];
+  /** Where a stored row is shown; documents only. */
+  opens?: (id: number) => string;
 }
+
+/** Where an import is sent. */
+export const callOf = (
+  { call }: Pick<ImportRegister, 'call'>,
+  { accountId, companyId }: { accountId: string; companyId: string },
+): string => call.replace(':account', accountId).replace(':company', companyId);
 
 const purchase = '/api/v1/purchase';
 const financial = '/api/v1/financial/account/:account';
@@ -30,6 +39,12 @@ const partner = { call: `${financial}/partner/import`, lists: ['partners', 'part
 
 /** The registers by the path of their list. */
 export const importRegisters: Readonly<Record<string, ImportRegister>> = {
+  '/home/forms/transactions/outcome': {
+    ...{ key: 'bill', title: 'Despesas', description: billImport },
+    call: '/api/v1/financial/company/:company/debit/import',
+    lists: ['transactions', 'installments', 'partners', 'partnerTotals'],
+    opens: (id) => `/home/forms/transactions/outcome?id=${id}`,
+  },
   '/home/forms/supplier': {
     ...{ key: 'supplier', title: 'Fornecedores', description: supplierImport, beside: { type: 'SUPPLIER' } },
     ...partner,

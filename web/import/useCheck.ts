@@ -1,21 +1,21 @@
 import { MAX_IMPORT_ROWS } from '#domain/imports/description.ts';
 import type { ImportResult } from '#schema/platform/imports.ts';
 import { errorText } from '#web/client/errors.ts';
-import { useSession } from '#web/session/sessionContext.ts';
+import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { useCallback, useEffect, useState } from 'react';
 import type { Draft, Row } from './draft.ts';
 import { sendImport, type ImportCall } from './importApi.ts';
-import type { ImportRegister } from './registers.ts';
+import { callOf, type ImportRegister } from './registers.ts';
 
 export type RowResult = ImportResult['rows'][number];
 
 /** Pause in ms after the last change until the rows are checked. */
 const PAUSE = 300;
 
-/** The call for some rows of a spreadsheet; null while it cannot be sent. */
-const callOf = (
+/** The import of some rows of a spreadsheet; null while it cannot be sent. */
+const requestOf = (
   register: ImportRegister,
-  accountId: string,
+  path: string,
   draft: Draft,
   { rows, dryRun }: { rows: readonly Row[]; dryRun: boolean },
 ): ImportCall | null => {
@@ -23,7 +23,7 @@ const callOf = (
   const sent = rows.slice(0, MAX_IMPORT_ROWS);
   if (used.length === 0 || sent.length === 0 || (register.ofTable && draft.table === '')) return null;
   return {
-    path: register.call.replace(':account', accountId),
+    path,
     body: {
       fileName: draft.fileName,
       columns: used.map(({ field }) => field),
@@ -49,11 +49,13 @@ const isOf = (checked: Draft, draft: Draft): boolean =>
 /** What each row would become, asked of the service after each change; and the import itself. */
 export const useCheck = (register: ImportRegister, draft: Draft | null) => {
   const { accountId } = useSession();
+  const { companyId } = usePlace();
+  const path = callOf(register, { accountId, companyId });
   const [checked, setChecked] = useState<{ of: Draft; result: ImportResult } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [asked, setAsked] = useState(0);
   useEffect(() => {
-    const call = draft && callOf(register, accountId, draft, { rows: draft.rows.filter(isTaken), dryRun: true });
+    const call = draft && requestOf(register, path, draft, { rows: draft.rows.filter(isTaken), dryRun: true });
     if (!call) return undefined;
     const aborting = new AbortController();
     const check = async () => {
@@ -70,10 +72,10 @@ export const useCheck = (register: ImportRegister, draft: Draft | null) => {
       clearTimeout(timer);
       aborting.abort();
     };
-  }, [register, accountId, draft, asked]);
+  }, [register, path, draft, asked]);
   const again = useCallback(() => setAsked((count) => count + 1), []);
   const send = (rows: readonly Row[]) => {
-    const call = draft && callOf(register, accountId, draft, { rows, dryRun: false });
+    const call = draft && requestOf(register, path, draft, { rows, dryRun: false });
     return call ? sendImport(call) : null;
   };
   const result = draft && checked && isOf(checked.of, draft) ? checked.result : null;

@@ -2,10 +2,10 @@ import { counted } from '#domain/numberFormat.ts';
 import type { ImportUndo } from '#schema/platform/imports.ts';
 import { forgetting } from '#web/client/forgetting.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
-import { useSession } from '#web/session/sessionContext.ts';
+import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { undoImport } from './importApi.ts';
-import type { ImportRegister } from './registers.ts';
+import { callOf, type ImportRegister } from './registers.ts';
 import { downloadLeft } from './template.ts';
 
 /** So many rows that stay are named in the notice; a file has all of them. */
@@ -31,12 +31,14 @@ const detailOf = (left: readonly Undone[]): string => {
 };
 
 /** Takes an import back and tells what became of its rows; the list that is open then shows them as they are. */
-export const useImportUndo = ({ call, description, lists }: ImportRegister) => {
+export const useImportUndo = (register: ImportRegister) => {
+  const { description, lists } = register;
   const { accountId } = useSession();
+  const { companyId } = usePlace();
   const { cache } = useApolloClient();
   return async (importId: number, fileName: string): Promise<void> => {
     try {
-      const { counts, rows } = await undoImport(call.replace(':account', accountId), importId);
+      const { counts, rows } = await undoImport(callOf(register, { accountId, companyId }), importId);
       forgetting(...lists)(cache);
       const left = rows.filter(({ outcome }) => outcome === 'LEFT');
       notifySuccess(

@@ -234,6 +234,7 @@ const table = [
     words: 'base de custos preços sinapi referência',
     actions: [{ label: 'Nova tabela de insumos', search: '?id=new' }],
   },
+  importOf('/home/forms/transactions/outcome', 'Importar contas a pagar', { anyOf: ['DEBIT'] }),
   importOf('/home/forms/supplier', 'Importar fornecedores', { anyOf: PERMISSIONS }),
   importOf('/home/forms/customer', 'Importar clientes', { anyOf: PERMISSIONS }),
   importOf('/home/forms/transactions/category', 'Importar categorias', { anyOf: ['DEBIT', 'CREDIT'] }),

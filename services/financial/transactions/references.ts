@@ -56,21 +56,31 @@ export const findReferences = async (
   return (table, id) => index.get(`${table}/${id}`);
 };
 
-/** Looks up all references of a planned transaction. A building without any grant counts as not found (§6). */
+/** A new or changed transaction before it is stored. */
+export interface Planned {
+  draft: TransactionDraft;
+  plan: Plan;
+}
+
+/** Looks up all references of planned transactions. A building without any grant counts as not found (§6). */
 export const referencesOf = (
   trx: Trx,
   { session, companyId }: { session: Session; companyId: number },
-  draft: TransactionDraft,
-  plan: Plan,
+  planned: readonly Planned[],
 ): Promise<References> => {
   const seen = allowedBuildings(session, companyId, PERMISSIONS);
-  const named = plan.apportionments.map(({ buildingId }) => buildingId);
+  const apportionments = planned.flatMap(({ plan }) => plan.apportionments);
+  const named = [...new Set(apportionments.map(({ buildingId }) => buildingId))];
+  const granted = seen === 'all' ? undefined : new Set(seen);
   return findReferences(trx, companyId, {
-    categoryIds: [draft.categoryId],
-    partnerIds: [draft.partnerId],
-    walletIds: [draft.expectedWallet.id, ...plan.installments.map(({ walletId }) => walletId)],
-    buildingIds: seen === 'all' ? named : named.filter((id) => seen.includes(String(id))),
-    stageIds: plan.apportionments.map(({ stageId }) => stageId),
+    categoryIds: planned.map(({ draft }) => draft.categoryId),
+    partnerIds: planned.map(({ draft }) => draft.partnerId),
+    walletIds: planned.flatMap(({ draft, plan }) => [
+      draft.expectedWallet.id,
+      ...plan.installments.map(({ walletId }) => walletId),
+    ]),
+    buildingIds: granted ? named.filter((id) => granted.has(String(id))) : named,
+    stageIds: apportionments.map(({ stageId }) => stageId),
   });
 };
 

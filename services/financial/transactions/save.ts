@@ -154,7 +154,7 @@ const checkedPlan = async (
   const plan = planTransaction(draft, before?.stored, { today, allowRepeatedBuilding }, problems);
   if (before?.madeBy) problems.rules(shareProblems(plan, before.stored, before.madeBy));
   problems.refuse();
-  const find = await referencesOf(trx, reader, draft, plan);
+  const find = await referencesOf(trx, reader, [{ draft, plan }]);
   problems.rules(referenceProblems(draft, plan, before?.stored, find, kind));
   problems.rules(await closedProblems(trx, keyOf(reader, before), datedFields(body, draft, plan, before)));
   problems.refuse();
@@ -176,7 +176,7 @@ const keyOf = ({ session, companyId }: Reader, before: Before | undefined) => ({
 });
 
 /** The days that a save sets: of the document, and of the payments that it makes. A competence that is left out is the emission. */
-const datedFields = (
+export const datedFields = (
   { competenceDate }: TransactionBody | TransactionUpdate,
   draft: TransactionDraft,
   plan: Plan,

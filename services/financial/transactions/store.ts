@@ -1,8 +1,21 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { isZero } from '#domain/money.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { storePaymentCodes } from '../paymentCodes/store.ts';
 import type { TransactionDraft } from './body.ts';
+import {
+  APPORTIONMENT_COLUMNS,
+  apportionmentRow,
+  headerColumns,
+  INSTALLMENT_COLUMNS,
+  insertApportionments,
+  insertHeaders,
+  insertInstallments,
+  installmentRow,
+  putShares,
+  refreshHeaders,
+  rowsOf,
+} from './insert.ts';
 import type { Kind } from './kinds.ts';
 import type { Plan } from './plan.ts';
 import type { PlannedInstallment } from './planInstallments.ts';
@@ -18,12 +31,6 @@ export interface Owner {
   type: 'CREDIT' | 'DEBIT';
 }
 
-/**
- * Passes rows as one JSON parameter: PostgreSQL allows 65,535 parameters, and 360 installments over 100 buildings need more.
- */
-const rowsOf = (rows: readonly object[], columns: string): RawBuilder<unknown> =>
-  sql`json_to_recordset(${JSON.stringify(rows)}::json) as r(${sql.raw(columns)})`;
-
 /** Inserts the header with placeholder figures; `refreshHeader` sets them from the installments. */
 export const insertHeader = async (
   trx: Trx,
@@ -33,24 +40,10 @@ export const insertHeader = async (
   draft: TransactionDraft,
   plan: Plan,
 ): Promise<Owner> => {
-  const { id } = await trx
-    .insertInto('transactions')
-    .values({
-      ...headerColumns(draft),
-      account_id: work.session.accountId,
-      company_id: companyId,
-      type: kind.type,
-      status: 'OPEN',
-      installment_count: plan.installments.length,
-      paid_installment_count: 0,
-      gross_value: draft.grossValue,
-      reference_due_date: draft.emissionDate,
-      created_by: work.session.userId,
-      created_at: work.clock.now().toISOString(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { accountId: work.session.accountId, companyId, transactionId: id, type: kind.type };
+  const [transactionId = 0] = await insertHeaders(trx, work, { companyId, kind }, [
+    { draft, installments: plan.installments.length },
+  ]);
+  return { accountId: work.session.accountId, companyId, transactionId, type: kind.type };
 };
 
 export const updateHeader = async (trx: Trx, owner: Owner, draft: TransactionDraft): Promise<void> => {
@@ -62,37 +55,9 @@ export const updateHeader = async (trx: Trx, owner: Owner, draft: TransactionDra
     .execute();
 };
 
-const headerColumns = (draft: TransactionDraft) => ({
-  document_number: draft.documentNumber,
-  description: draft.description,
-  emission_date: draft.emissionDate,
-  competence_date: draft.competenceDate,
-  invoice_value: draft.invoiceValue,
-  category_id: draft.categoryId,
-  partner_id: draft.partnerId,
-  expected_wallet_id: draft.expectedWallet.id,
-  preferred_payment_method: draft.preferredPaymentMethod,
-});
-
-/**
- * The only writer of a transaction's figures, status and reference due date: computes them from the installments in one
- * UPDATE. `bump` is added to the version; 0 for a new transaction.
- */
-export const refreshHeader = async (trx: Trx, work: Work, owner: Owner, bump: 0 | 1 = 1): Promise<void> => {
-  await sql`
-    update transactions t set
-      installment_count = s.installments, paid_installment_count = s.paid,
-      status = case s.paid when 0 then 'OPEN' when s.installments then 'PAID' else 'PARTIAL' end,
-      gross_value = s.gross, increase = s.increase, discount = s.discount, paid_value = s.paid_value,
-      reference_due_date = s.reference_due_date, version = t.version + ${bump}, updated_at = ${work.clock.now()}
-    from (
-      select count(*) as installments, count(*) filter (where not forecast) as paid, sum(gross_value) as gross,
-        sum(increase) as increase, sum(discount) as discount,
-        coalesce(sum(value) filter (where not forecast), 0) as paid_value,
-        coalesce(min(due_date) filter (where forecast), max(due_date)) as reference_due_date
-      from installments where account_id = ${owner.accountId} and transaction_id = ${owner.transactionId}) s
-    where t.account_id = ${owner.accountId} and t.id = ${owner.transactionId}`.execute(trx);
-};
+/** Sets figures, status and reference due date of a changed transaction from its installments; 0 for a new one. */
+export const refreshHeader = (trx: Trx, work: Work, owner: Owner, bump: 0 | 1 = 1): Promise<void> =>
+  refreshHeaders(trx, work, owner.accountId, [owner.transactionId], bump);
 
 /**
  * Writes installments, apportionments and shares as planned; rows without a change are not written. Answers the ids of the
@@ -133,26 +98,6 @@ export const removeGone = async (
     .execute();
 };
 
-const INSTALLMENT_COLUMNS = `id bigint, number integer, forecast boolean, created_on date, due_date date, gross_value numeric,
-  increase numeric, discount numeric, payment_date date, wallet_id bigint, payment_method text,
-  split_from bigint, split_gross numeric`;
-
-const installmentRow = (one: PlannedInstallment) => ({
-  id: one.id,
-  number: one.number,
-  forecast: one.forecast,
-  created_on: one.createdOn,
-  due_date: one.dueDate,
-  gross_value: one.grossValue,
-  increase: one.increase,
-  discount: one.discount,
-  payment_date: one.paymentDate,
-  wallet_id: one.walletId,
-  payment_method: one.paymentMethod,
-  split_from: one.splitFrom,
-  split_gross: one.splitGross,
-});
-
 /** Inserts and updates installments; returns their ids in the order of the plan. */
 export const storeInstallments = async (
   trx: Trx,
@@ -173,31 +118,13 @@ export const storeInstallments = async (
     );
   }
   const added = rows.filter((row) => row.id === null);
-  if (added.length === 0) return rows.flatMap(({ id }) => id ?? []);
-  const inserted = await sql<{ id: number; number: number }>`
-    insert into installments (account_id, company_id, transaction_id, type, number, forecast, created_on, due_date,
-      gross_value, increase, discount, payment_date, wallet_id, payment_method, split_from, split_gross)
-    select ${owner.accountId}, ${owner.companyId}, ${owner.transactionId}, ${owner.type}, r.number, r.forecast, r.created_on,
-      r.due_date, r.gross_value, r.increase, r.discount, r.payment_date, r.wallet_id, r.payment_method,
-      r.split_from, r.split_gross
-    from ${rowsOf(added, INSTALLMENT_COLUMNS)} order by r.number returning id, number`.execute(trx);
-  const idOfNumber = new Map(inserted.rows.map(({ id, number }) => [number, id]));
-  return rows.flatMap(({ id, number }) => id ?? idOfNumber.get(number) ?? []);
+  const idOf = await insertInstallments(
+    trx,
+    owner,
+    added.map((row) => ({ ...row, transaction_id: owner.transactionId })),
+  );
+  return rows.flatMap(({ id, number }) => id ?? idOf(owner.transactionId, number) ?? []);
 };
-
-const APPORTIONMENT_COLUMNS = `id bigint, position integer, building_id bigint, cost_estimate_group_id bigint,
-  gross_value numeric, invoice_value numeric, percentage numeric, is_customer_charged boolean`;
-
-const apportionmentRow = (one: PlannedApportionment) => ({
-  id: one.id,
-  position: one.position,
-  building_id: one.buildingId,
-  cost_estimate_group_id: one.stageId,
-  gross_value: one.grossValue,
-  invoice_value: one.invoiceValue,
-  percentage: one.percentage,
-  is_customer_charged: one.isCustomerCharged,
-});
 
 const storeApportionments = async (
   trx: Trx,
@@ -223,15 +150,12 @@ const storeApportionments = async (
     );
   }
   const added = rows.filter((row) => row.id === null);
-  if (added.length === 0) return rows.flatMap(({ id }) => id ?? []);
-  const inserted = await sql<{ id: number; position: number }>`
-    insert into apportionments (account_id, company_id, transaction_id, position, building_id, cost_estimate_group_id,
-      gross_value, invoice_value, percentage, is_customer_charged)
-    select ${owner.accountId}, ${owner.companyId}, ${owner.transactionId}, r.position, r.building_id,
-      r.cost_estimate_group_id, r.gross_value, r.invoice_value, r.percentage, r.is_customer_charged
-    from ${rowsOf(added, APPORTIONMENT_COLUMNS)} order by r.position returning id, position`.execute(trx);
-  const idOfPosition = new Map(inserted.rows.map(({ id, position }) => [position, id]));
-  return rows.flatMap(({ id, position }) => id ?? idOfPosition.get(position) ?? []);
+  const idOf = await insertApportionments(
+    trx,
+    owner,
+    added.map((row) => ({ ...row, transaction_id: owner.transactionId })),
+  );
+  return rows.flatMap(({ id, position }) => id ?? idOf(owner.transactionId, position) ?? []);
 };
 
 /** Ids of rows and columns, and the cells between them. */
@@ -256,22 +180,18 @@ export const storeShares = async (
     apportionmentIds.flatMap((apportionmentId, column) => {
       const share = shares[row]?.[column];
       if (!share || before.get(`${installmentId}/${apportionmentId}`) === cellOf(share)) return [];
-      return [{ i: installmentId, a: apportionmentId, g: share.grossValue, u: share.increase, d: share.discount }];
+      return [{ transactionId: owner.transactionId, installmentId, apportionmentId, share }];
     }),
   );
-  const [gone, changed] = [differing.filter(({ g }) => isZero(g)), differing.filter(({ g }) => !isZero(g))];
+  const gone = differing.filter(({ share }) => isZero(share.grossValue));
   if (gone.length > 0) {
+    const keys = gone.map(({ installmentId, apportionmentId }) => ({ i: installmentId, a: apportionmentId }));
     await sql`
-      delete from apportionment_shares s using ${rowsOf(gone, 'i bigint, a bigint')}
+      delete from apportionment_shares s using ${rowsOf(keys, 'i bigint, a bigint')}
       where s.account_id = ${owner.accountId} and s.installment_id = r.i and s.apportionment_id = r.a`.execute(trx);
   }
-  if (changed.length === 0) return;
-  await sql`
-    insert into apportionment_shares (account_id, transaction_id, installment_id, apportionment_id, gross_value, increase, discount)
-    select ${owner.accountId}, ${owner.transactionId}, r.i, r.a, r.g, r.u, r.d
-    from ${rowsOf(changed, 'i bigint, a bigint, g numeric, u numeric, d numeric')}
-    on conflict (installment_id, apportionment_id) do update
-      set gross_value = excluded.gross_value, increase = excluded.increase, discount = excluded.discount`.execute(trx);
+  const kept = differing.filter(({ share }) => !isZero(share.grossValue));
+  await putShares(trx, owner, kept);
 };
 
 const cellOf = ({ grossValue, increase, discount }: ShareValues): string => `${grossValue}/${increase}/${discount}`;

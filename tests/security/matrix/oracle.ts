@@ -178,6 +178,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^query (purchaseSettings|checkOrder)$/, any('PURCHASE')],
   [/^mutation updatePurchaseSettings$/, 'admin'],
   [/ (orderLimits|updateOrderLimits)$/, 'admin'],
+  [/^mutation (import|undoImport)Bills$/, any('DEBIT')],
   [/^mutation (dismissProductPair|mergeProducts|undoProductMerge)$/, any('PURCHASE')],
   [/^query product(Pairs|Merges|MergePreview)$/, any('PURCHASE', 'ENGINEERING')],
   [

@@ -16,7 +16,7 @@ import {
 import type { TestGateway } from '#tests/support/gateway.ts';
 import { BOLETO } from './furnish.ts';
 import { undoneBy } from './furnishRegisterImports.ts';
-import { DAYS, MEANT } from './meant.ts';
+import { columnsOf, DAYS, MEANT } from './meant.ts';
 import { STALE_VERSION } from './requests.ts';
 import { closingMonth } from './uses.ts';
 import {
@@ -297,7 +297,7 @@ const draftOf = (
     const bare = getNullableType(type);
     const name = String(path.at(-1));
     if (name === 'layout' || name === 'tableLayout') return MEANT[name];
-    if (name === 'columns') return ['name'];
+    if (name === 'columns') return columnsOf(field.name);
     if (isListType(bare)) return [sample(bare.ofType as GraphQLInputType, [...path, 0])];
     if (isInputObjectType(bare)) return object(placesIn(bare), path);
     // All or none: an outdated one would refuse the call.

@@ -1,5 +1,6 @@
+import { enter } from '#tests/financial/officeKit.ts';
 import type { TestServices } from '#tests/support/services.ts';
-import type { Party } from './places.ts';
+import type { CompanyPlace, Party } from './places.ts';
 import type { Rows } from './rows.ts';
 
 /** Registers whose imports are undone: entity of the history → segment of the address, and name in GraphQL. */
@@ -12,10 +13,12 @@ const REGISTERS = {
   productGroup: ['product-group', 'ProductGroups'],
   product: ['product', 'Products'],
 } as const;
+/** The same of documents, which are taken back as a whole. */
+const DOCUMENTS = { transaction: ['debit', 'Bills'] } as const;
 
 /** Which import the undo of a register takes. */
 export const undoneBy = (route: string): string | undefined =>
-  Object.entries(REGISTERS).find(
+  Object.entries({ ...REGISTERS, ...DOCUMENTS }).find(
     ([, [segment, plural]]) => route.endsWith(`/${segment}/import/:importId/undo`) || route === `undoImport${plural}`,
   )?.[0];
 
@@ -39,4 +42,31 @@ export const furnishRegisterImports = async (
     rows.set(`registerImport/${entity}`, id);
     rows.set('registerImport', id);
   }
+};
+
+/** Creates an import of one bill of a building, as it was made. */
+export const furnishBillImport = async (
+  { seed }: TestServices,
+  place: CompanyPlace,
+  building: number,
+): Promise<Rows> => {
+  const bill = await enter(seed, place, {
+    ...{ type: 'DEBIT' as const, value: '10.00', documentNumber: `Importada ${place.mark}` },
+    parts: [{ buildingId: building, value: '10.00' }],
+  });
+  const id = await seed.insert('register_imports', {
+    ...{ account_id: place.accountId, entity: 'transaction', file_name: 'contas.xlsx' },
+    ...{ made_at: '2026-11-20T12:00:00Z' },
+  });
+  await seed.sql(
+    `insert into register_import_rows (account_id, import_id, position, entity, row_id, version)
+     values ($1, $2, 0, 'transaction', $3, 1)`,
+    [place.accountId, id, bill],
+  );
+  const [part] = await seed.sql<{ id: string }>('select id from installments where transaction_id = $1', [bill]);
+  return new Map([
+    ['transaction/DEBIT/imported', bill],
+    ['installment/DEBIT/imported', Number(part?.id)],
+    ['registerImport/transaction', id],
+  ]);
 };

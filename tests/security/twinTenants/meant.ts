@@ -15,8 +15,8 @@ export const MEANT: Record<string, unknown> = {
   // Of a draft that the harness furnishes.
   accessKey: keyOf({ month: '2611', taxId: SUPPLIER_ID, series: '1', number: '7001' }),
   purchaseFactor: '2',
-  // Imports are checked: every register has names, and what else a new row needs is told in the answer.
-  columns: ['name'],
+  // Imports are checked, and what else a new row needs is told in the answer.
+  columns: [],
   dryRun: true,
   // An approved estimate could not be changed any more.
   approved: false,
@@ -55,6 +55,11 @@ export const MEANT: Record<string, unknown> = {
   // Of the client's workbook that the harness furnishes.
   layout: { sheet: 'Plan1', headerRow: 1, columns: { description: 'A', unit: 'B', quantity: 'C', total: 'D' } },
 };
+
+/** Columns of an import: every register has names, bills are described. */
+export const columnsOf = (call: string): string[] => [
+  /\/debit\/import$|^importBills$/.test(call) ? 'description' : 'name',
+];
 
 /** Periods that contain the harness's transactions. */
 export const DAYS: Record<string, string> = {

@@ -3,7 +3,7 @@ import type { Call, Reply, TestServices } from '#tests/support/services.ts';
 import type { Route } from './endpoints.ts';
 import { undoneBy } from './furnishRegisterImports.ts';
 import { MONTH_PATTERN } from '#domain/financial/financialStatement/months.ts';
-import { DAYS, MEANT } from './meant.ts';
+import { columnsOf, DAYS, MEANT } from './meant.ts';
 import {
   closingMonth,
   closingUse,
@@ -265,6 +265,7 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
     const [first = {}] = branches(shape);
     if (name === 'version') return versionAt(path);
     if (name === 'month' && endpoint.path.includes('/month-closings/')) return closingMonth(endpoint.path);
+    if (name === 'columns') return columnsOf(endpoint.path);
     if (isMeant(name, first)) return MEANT[name];
     if (name === 'paymentCode' || endpoint.path.endsWith('/payment-codes/read')) {
       if (first.type === 'string') return BOLETO;

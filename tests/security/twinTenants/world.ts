@@ -1,6 +1,7 @@
 import type { SeedKit } from '#tests/support/seedKit.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { furnishClosings } from './furnishClosings.ts';
+import { furnishBillImport } from './furnishRegisterImports.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
 import { furnishAccount, furnishBuilding, furnishCompany, TAX_IDS } from './furnish.ts';
 import { furnishTemplates } from './furnishOrganizations.ts';
@@ -60,7 +61,11 @@ const newCompany = async (services: TestServices, party: Party, registers: Rows)
   ]);
   const building = await seed.building(place, { name: `Obra ${party.mark}` });
   const ofBuilding = await furnishBuilding(services, place, rows, building);
-  return new Map([...rows, ...ofBuilding, ...(await furnishClosings(services, place, building))]);
+  return new Map([
+    ...[...rows, ...ofBuilding],
+    ...(await furnishBillImport(services, place, building)),
+    ...(await furnishClosings(services, place, building)),
+  ]);
 };
 
 /** Adds a company and a building that can be deleted. */

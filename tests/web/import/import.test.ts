@@ -153,13 +153,19 @@ test('CSV of Excel in windows-1252 and workbooks with shared strings are read; o
         'xl/sharedStrings.xml',
         '<sst><si><t>Marca</t></si><si><r><t>Teste </t></r><r><t>Aço &amp; Cia</t></r></si></sst>',
       ),
+      part(
+        'xl/styles.xml',
+        '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-416]dd/mmm/yyyy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>',
+      ),
       part('xl/worksheets/sheet1.xml', sheet),
     ]);
   const cells =
-    '<row r="3"><c r="B3" t="s"><v>0</v></c></row><row r="5"><c r="B5" t="s"><v>1</v></c></row><row r="6"><c r="B6"><v>3.0000000000000004</v></c></row>';
+    '<row r="3"><c r="B3" t="s"><v>0</v></c></row><row r="5"><c r="B5" t="s"><v>1</v></c></row><row r="6"><c r="B6"><v>3.0000000000000004</v></c></row><row r="7"><c r="B7" s="1"><v>46361.25</v></c></row>';
   await choose('marcas.xlsx', workbook(`<worksheet><sheetData>${cells}</sheetData></worksheet>`));
   await page.getByRole('gridcell', { name: 'Teste Aço & Cia', exact: true }).waitFor();
   await page.getByRole('gridcell', { name: '3', exact: true }).waitFor();
+  // A number that the workbook shows as a day.
+  await page.getByRole('gridcell', { name: '05/12/2026', exact: true }).waitFor();
   await page.getByLabel('Importar a linha 5').waitFor();
   await page.getByRole('button', { name: 'Trocar arquivo' }).click();
   const hostile = `<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet><sheetData/></worksheet>`;

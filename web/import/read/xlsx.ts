@@ -1,5 +1,6 @@
 import { Decimal } from '#domain/decimal.ts';
 import { SaxesParser } from 'saxes';
+import { DateStyles, dayText } from './dateStyles.ts';
 import { FileProblem, NOT_A_SHEET, unzip, type Unzipped } from './unzip.ts';
 
 export interface ReadSheet {
@@ -48,10 +49,26 @@ const numberText = (stored: string): string => {
   }
 };
 
-const cellText = (type: string | undefined, value: string, shared: readonly string[]): string => {
+/** What the cells of a workbook refer to. */
+interface Workbook {
+  shared: readonly string[];
+  dates: DateStyles;
+  calendar: 1900 | 1904;
+}
+
+interface Cell {
+  type: string | undefined;
+  style: string | undefined;
+  value: string;
+}
+
+const cellText = ({ type, style, value }: Cell, { shared, dates, calendar }: Workbook): string => {
   if (type === 's') return shared[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'Sim' : 'Não';
-  return value === '' || type === 'inlineStr' || type === 'str' || type === 'e' ? value : numberText(value);
+  // A day that is stored as one.
+  if (type === 'd') return value.slice(0, 10).split('-').reverse().join('/');
+  if (value === '' || type === 'inlineStr' || type === 'str' || type === 'e') return value;
+  return (dates.shows(style) ? dayText(value, calendar) : null) ?? numberText(value);
 };
 
 /** Column of a cell's address from 0: A1 → 0, AA7 → 26. */
@@ -63,11 +80,10 @@ const MAX_COLUMN = 16_383;
 const MAX_ROW = 1_048_576;
 
 /** Rows at their own numbers: a row that a file leaves out is an empty one. */
-const readRows = async (archive: Unzipped, path: string, shared: readonly string[]): Promise<string[][]> => {
+const readRows = async (archive: Unzipped, path: string, workbook: Workbook): Promise<string[][]> => {
   const rows: string[][] = [];
   let cells: string[] = [];
-  let type: string | undefined;
-  let value = '';
+  let cell: Cell = { type: undefined, style: undefined, value: '' };
   let column = 0;
   let inside = false;
   await parse(archive, path, {
@@ -80,15 +96,15 @@ const readRows = async (archive: Unzipped, path: string, shared: readonly string
       } else if (name === 'c') {
         column = attributes['r'] === undefined ? cells.length : columnOf(attributes['r']);
         if (column < 0 || column > MAX_COLUMN) throw new FileProblem(UNREADABLE);
-        [type, value] = [attributes['t'], ''];
+        cell = { type: attributes['t'], style: attributes['s'], value: '' };
       } else if (name === 'v' || name === 't') inside = true;
     },
     text: (text) => {
-      if (inside) value += text;
+      if (inside) cell.value += text;
     },
     closed: (name) => {
       if (name === 'v' || name === 't') inside = false;
-      else if (name === 'c') cells[column] = cellText(type, value, shared);
+      else if (name === 'c') cells[column] = cellText(cell, workbook);
     },
   });
   return Array.from(rows, (row) => Array.from(row ?? [], (text) => text ?? ''));
@@ -120,6 +136,18 @@ const readShared = async (archive: Unzipped): Promise<string[]> => {
   return strings;
 };
 
+const readDateStyles = async (archive: Unzipped): Promise<DateStyles> => {
+  const dates = new DateStyles();
+  const path = archive.names.find((name) => /^xl\/styles\.xml$/i.test(name));
+  if (path !== undefined) {
+    await parse(archive, path, {
+      opened: (name, attributes) => dates.opened(name, attributes),
+      closed: (name) => dates.closed(name),
+    });
+  }
+  return dates;
+};
+
 const elementsOf = async (archive: Unzipped, path: string, element: string): Promise<Attributes[]> => {
   const found: Attributes[] = [];
   await parse(archive, path, { opened: (name, attributes) => void (name === element && found.push(attributes)) });
@@ -132,13 +160,15 @@ export const readXlsx = async (bytes: Uint8Array): Promise<ReadSheet[]> => {
   if (!archive.names.includes('xl/workbook.xml')) throw new FileProblem(NOT_A_SHEET);
   const relations = await elementsOf(archive, 'xl/_rels/workbook.xml.rels', 'Relationship');
   const targets = new Map(relations.map((one) => [one['Id'], one['Target'] ?? '']));
-  const shared = await readShared(archive);
+  const [properties] = await elementsOf(archive, 'xl/workbook.xml', 'workbookPr');
+  const calendar = /^(1|true)$/.test(properties?.['date1904'] ?? '') ? 1904 : 1900;
+  const workbook: Workbook = { shared: await readShared(archive), dates: await readDateStyles(archive), calendar };
   const sheets: ReadSheet[] = [];
   for (const { name = '', state = 'visible', 'r:id': id } of await elementsOf(archive, 'xl/workbook.xml', 'sheet')) {
     const target = targets.get(id) ?? '';
     const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
     if (state !== 'visible' || !archive.names.includes(path)) continue;
-    sheets.push({ name, rows: await readRows(archive, path, shared) });
+    sheets.push({ name, rows: await readRows(archive, path, workbook) });
   }
   return sheets;
 };

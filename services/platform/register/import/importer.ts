@@ -2,27 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import type { ImportDescription } from '#domain/imports/description.ts';
 import type { BodyOf, Endpoint } from '#schema/platform/endpoint.ts';
 import type { ImportRequest, ImportResult } from '#schema/platform/imports.ts';
-import type { Trx, Work } from '../../db/unitOfWork.ts';
+import type { Work } from '../../db/unitOfWork.ts';
 import { ruleBroken, type FieldError } from '../../errors.ts';
 import { answered, implement } from '../../http/route.ts';
 import { closed } from '../../http/schemaNodes.ts';
 import { compilePart } from '../../http/validation.ts';
-import type { Session } from '../../session.ts';
+import type { Importing } from './importing.ts';
 import { readLines, refuse, type Line } from './lines.ts';
 import { recordImport } from './recorded.ts';
 import { makeMissing, resolveReferences, type Sources } from './references.ts';
 import type { Reversal } from './reversal.ts';
 import { implementUndo, type UndoEndpoint } from './undo.ts';
 
-/** What is at hand while rows are imported. */
-export interface Importing<Request extends ImportRequest = ImportRequest> {
-  trx: Trx;
-  session: Session;
-  /** Nothing may be held or written while it is checked only. */
-  dryRun: boolean;
-  /** What the body says besides its rows. */
-  request: Request;
-}
+export type { Importing } from './importing.ts';
 
 /**
  * How the rows of one register are found and written, many at a time: the number of SQL statements does not depend on how
@@ -33,6 +25,8 @@ export interface Importer<Row extends { id: number }, State = void, Request exte
   /** The call that makes a single row: cells must hold what its body may say. */
   create: Endpoint;
   sources?: Sources;
+  /** What a row may leave out although the body of `create` needs it. */
+  stand?: Record<string, unknown>;
   /** Values that all rows have: the type of partners. */
   fixed?: (request: Request) => Record<string, unknown>;
   /** Refuses the whole request. */
@@ -57,17 +51,23 @@ const REQUIRED = 'Campo obrigatório.';
 const ANY_ID = { id: 1 };
 
 /** Holds each line to the contract of a single row; what is missing is told once it is known which lines are new. */
-const contractOf = ({ create, description }: Pick<Importer<never>, 'create' | 'description'>) => {
+const contractOf = ({
+  create,
+  description,
+  stand: left = {},
+}: Pick<Importer<never>, 'create' | 'description' | 'stand'>) => {
   const known = 'properties' in create.body ? Object.keys(create.body.properties as object) : [];
   let check: ReturnType<typeof compilePart> | undefined;
   const stand = Object.fromEntries(
-    description.fields.filter(({ kind }) => kind === 'reference').map(({ field }) => [field, ANY_ID]),
+    description.fields
+      .filter(({ field, kind }) => kind === 'reference' && known.includes(field))
+      .map(({ field }) => [field, ANY_ID]),
   );
   return (line: Line, fixed: Record<string, unknown>): void => {
     // Compiled at the first import: a test run starts the services some 150 times.
     check ??= compilePart(closed(create.body), 'body');
     const given = Object.entries(line.values).filter(([field, value]) => value !== undefined && known.includes(field));
-    const verdict = check({ ...stand, ...Object.fromEntries(given), ...fixed });
+    const verdict = check({ ...left, ...stand, ...Object.fromEntries(given), ...fixed });
     if (!('error' in verdict)) return;
     for (const { path, message } of verdict.error.fields) {
       const field = path.split('.')[0] ?? '';
@@ -152,13 +152,13 @@ export const implementImport = <E extends Endpoint, Row extends { id: number }, 
   const contract = contractOf(importer);
 
   const plan = async (importing: Now) => {
-    const { trx, session, request } = importing;
+    const { request } = importing;
     await importer.allow?.(importing);
     const lines = readLines<Row>(description, request);
     const fixed = importer.fixed?.(request) ?? {};
     const { columns, createMissing = [] } = request;
     const wanted = { fields: description.fields, columns, createMissing };
-    const resolved = await resolveReferences(trx, session.accountId, wanted, sources, lines);
+    const resolved = await resolveReferences(importing, wanted, sources, lines);
     for (const line of lines) {
       contract(line, fixed);
       Object.assign(line.values, fixed);
@@ -181,14 +181,17 @@ export const implementImport = <E extends Endpoint, Row extends { id: number }, 
     if (changed.length > 0) await importer.update(importing, work, changed);
     if (written.length === 0) return resultOf(lines, resolved);
     const { reversal, earlierOf } = importer;
-    const own = written.map((line) => ({
-      id: line.id ?? 0,
-      before: line.existing ? earlierOf(line, line.existing) : null,
-    }));
+    // Several lines may be one row: installments of one document.
+    const own = new Map(
+      written.map((line) => [
+        line.id ?? 0,
+        { id: line.id ?? 0, before: line.existing ? earlierOf(line, line.existing) : null },
+      ]),
+    );
     const importId = await recordImport(importing.trx, work, {
       ...{ entity: reversal.entity, fileName: importing.request.fileName },
       groups: [
-        { reversal, rows: own },
+        { reversal, rows: [...own.values()] },
         ...[...references].map(([of, ids]) => ({ reversal: of, rows: ids.map((id) => ({ id, before: null })) })),
       ],
     });
@@ -199,14 +202,15 @@ export const implementImport = <E extends Endpoint, Row extends { id: number }, 
   implement(app, call, async (context) => {
     const { session } = context;
     const request = context.body as BodyOf<E> & ImportRequest;
+    const { companyId = null } = context.params as { companyId?: number };
     if (request.dryRun) {
       return context.read(async (trx) => {
-        const { lines, resolved } = await plan({ trx, session, request, dryRun: true });
+        const { lines, resolved } = await plan({ trx, session, request, companyId, dryRun: true });
         return resultOf(lines, resolved);
       });
     }
     const result = await context.write((trx, work) =>
-      write({ trx, session, request, dryRun: false }, withOrigin(work, request.fileName)),
+      write({ trx, session, request, companyId, dryRun: false }, withOrigin(work, request.fileName)),
     );
     return importer.message === undefined ? result : answered(result, importer.message);
   });

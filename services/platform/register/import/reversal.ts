@@ -27,6 +27,8 @@ export interface Undone {
 export interface Undoing {
   trx: Trx;
   session: Session;
+  /** The company of the address, where it names one. */
+  companyId: number | null;
   work: Work;
 }
 
@@ -36,7 +38,10 @@ export interface Reversal {
   entity: string;
   /** Table that has their version. */
   table: string;
-  /** Answers every row that it is given: deleted, given its earlier values, or left as it is. */
+  /**
+   * Answers every row that it is given: deleted, given its earlier values, or left as it is. Documents are taken back as a
+   * whole, or refused by throwing.
+   */
   takeBack: (undoing: Undoing, written: readonly Written[]) => Promise<Undone[]>;
 }
 

@@ -33,7 +33,8 @@ export const implementUndo = (
     write(async (trx, work) => {
       const fileName = await closeImport(trx, work, entity, params.importId);
       const written = await writtenBy(trx, session.accountId, params.importId);
-      const undoing: Undoing = { trx, session, work: withUndo(work, fileName) };
+      const { companyId = null } = params as { companyId?: number };
+      const undoing: Undoing = { trx, session, companyId, work: withUndo(work, fileName) };
       const rows: Undone[] = [];
       for (const [kind, ofKind] of written) {
         const reversal = reversals.find((one) => one.entity === kind);
