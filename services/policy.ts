@@ -53,7 +53,16 @@ import { organizationEndpoints } from '#schema/security/organizations.rest.ts';
 import { permissionTemplateEndpoints } from '#schema/security/permissionTemplates.rest.ts';
 import { passkeyEndpoints } from '#schema/security/passkeys.rest.ts';
 import { userEndpoints } from '#schema/security/users.rest.ts';
-import { admin, allOf, anyOf, authenticated, everyone, settingUp, type Access, type Policy } from './platform/access.ts';
+import {
+  admin,
+  allOf,
+  anyOf,
+  authenticated,
+  everyone,
+  settingUp,
+  type Access,
+  type Policy,
+} from './platform/access.ts';
 
 /** The domains that one process may serve together, or several each on its own (PRUMO_DOMAINS). */
 export const DOMAINS = ['security', 'financial', 'purchase', 'engineering', 'location', 'assistant'] as const;

@@ -59,8 +59,7 @@ export const staleVersion = () =>
   conflict('Este registro foi alterado por outra pessoa. Confira a versão gravada e tente de novo.');
 
 /** 403: the account demands a second factor, which the user has yet to set up. */
-export const secondFactorDue = () =>
-  new ServiceError(403, 'SECOND_FACTOR_SETUP_REQUIRED', SECOND_FACTOR_DUE);
+export const secondFactorDue = () => new ServiceError(403, 'SECOND_FACTOR_SETUP_REQUIRED', SECOND_FACTOR_DUE);
 
 /** 422: violated business rule. */
 export const ruleBroken = (message: string, fields: readonly FieldError[] = []) =>

@@ -28,8 +28,7 @@ const grant = (fields: Record<string, string>) =>
 const enter = (user: TestUser, password = TEST_PASSWORD) =>
   grant({ grant_type: 'password', username: user.login, password });
 const tokenBy = async (user: TestUser): Promise<string> => (await enter(user)).body.access_token;
-const demand = (from: string | null, token = adminToken) =>
-  call('PUT', 'security/sso/second-factor', { from }, token);
+const demand = (from: string | null, token = adminToken) => call('PUT', 'security/sso/second-factor', { from }, token);
 
 const confirmed = async (token: string): Promise<string> => {
   expect((await own('POST', 'reauthentication', { password: TEST_PASSWORD }, token)).status).toBe(200);
@@ -194,9 +193,10 @@ describe('A user who has lost the phone', () => {
       ({ kind }: { kind: string }) => kind,
     );
     expect(kinds).toContain('FACTORS_RESET');
-    const mails = await services.seed.sql(`select kind from outgoing_mail where user_id = $1 and kind = 'FACTORS_RESET'`, [
-      person.id,
-    ]);
+    const mails = await services.seed.sql(
+      `select kind from outgoing_mail where user_id = $1 and kind = 'FACTORS_RESET'`,
+      [person.id],
+    );
     expect(mails).toHaveLength(1);
     const history = await services.seed.sql(
       `select user_id::int from audit_log where action = 'removeSecondFactor' and entity_id = $1`,

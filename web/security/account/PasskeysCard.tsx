@@ -29,7 +29,8 @@ import { useMakePasskey } from './useMakePasskey.ts';
 
 type Passkey = NonNullable<OwnPasskeysQuery['ownPasskeys']>[number];
 
-const NONE = 'Entre com a digital, o rosto ou o PIN do aparelho, sem senha. A chave não sai dele e não funciona em páginas falsas.';
+const NONE =
+  'Entre com a digital, o rosto ou o PIN do aparelho, sem senha. A chave não sai dele e não funciona em páginas falsas.';
 const ELSEWHERE = 'Para criar uma chave de acesso, abra o sistema por HTTPS e pelo nome do endereço.';
 const RENAME = 'renomear-chave';
 

@@ -16,8 +16,8 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div className={styles.recovery}>
       <p>
-        Guarde estes 10 códigos fora do celular. Cada um abre o seu acesso uma vez, sem o aplicativo nem a chave de acesso.{' '}
-        <strong>Eles não aparecem de novo.</strong>
+        Guarde estes 10 códigos fora do celular. Cada um abre o seu acesso uma vez, sem o aplicativo nem a chave de
+        acesso. <strong>Eles não aparecem de novo.</strong>
       </p>
       <ol className={styles.codes} aria-label="Códigos de reserva">
         {codes.map((code) => (

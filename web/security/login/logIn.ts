@@ -56,11 +56,7 @@ const sentenceOf = ({ errors }: Answer): string => {
   return isText(message) && message !== '' ? message : DEFAULT_FAILURE;
 };
 
-const ask = async (
-  operation: string,
-  query: string,
-  variables: unknown,
-): Promise<Answer | { problem: string }> => {
+const ask = async (operation: string, query: string, variables: unknown): Promise<Answer | { problem: string }> => {
   const response = await post(operation, query, variables);
   if (!response) return { problem: NO_CONNECTION };
   if (response.status === 451) return { problem: LEGAL_RESTRICTION };
