@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { withTimeLimit } from '#domain/timeLimit.ts';
 import type { Outsider, Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { queueMail } from '../mail/queue.ts';
+import { mailAdmins } from '../mail/admins.ts';
 import { proofText } from './store.ts';
 
 /** Reads the TXT records of a domain. */
@@ -39,18 +39,6 @@ export const findProof = async (
 export const isTrusted = ({ proof_missing_since: since }: { proof_missing_since: string | null }, now: Date): boolean =>
   since === null || Date.parse(since) > now.getTime() - TRUSTED_FOR * DAY;
 
-const tellAdmins = async (trx: Trx, work: Work<Outsider>): Promise<void> => {
-  const admins = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('account_id', '=', work.session.accountId)
-    .where('admin', '=', true)
-    .where('active', '=', true)
-    .orderBy('id')
-    .execute();
-  for (const { id } of admins) await queueMail(trx, work, id, 'DOMAIN_PROOF');
-};
-
 const note = async (trx: Trx, work: Work<Outsider>, id: number, found: boolean): Promise<void> => {
   const { accountId } = work.session;
   const row = await trx
@@ -72,7 +60,7 @@ const note = async (trx: Trx, work: Work<Outsider>, id: number, found: boolean):
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute();
-  if (tells) await tellAdmins(trx, work);
+  if (tells) await mailAdmins(trx, work, 'DOMAIN_PROOF');
   if (found || row.proof_missing_since === null) {
     work.audit({ action: found ? 'domainFound' : 'domainMissing', entity: 'organization', entityId: id });
   }

@@ -4,7 +4,7 @@ import { isEmail, normalizeEmail } from '#domain/email.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { normalizeSpaces } from '#domain/text.ts';
 import type { Outsider, Trx, Work } from '../../platform/db/unitOfWork.ts';
-import { queueMail } from '../mail/queue.ts';
+import { mailAdmins } from '../mail/admins.ts';
 import { isTrusted } from './domains.ts';
 import { settleClaims } from './groups.ts';
 import { LoginRefused } from './refusals.ts';
@@ -103,19 +103,6 @@ const refuseSecondSubject = async (
   }
 };
 
-/** Tells the admins of a user whom nobody invited and who sees nothing yet. */
-const notifyAdmins = async (trx: Trx, work: AnyWork, aboutId: number): Promise<void> => {
-  const admins = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('account_id', '=', work.session.accountId)
-    .where('admin', '=', true)
-    .where('active', '=', true)
-    .orderBy('id')
-    .execute();
-  for (const { id } of admins) await queueMail(trx, work, id, 'SSO_USER', { aboutId });
-};
-
 const createPerson = async (trx: Trx, work: AnyWork, claims: Claims, login: string): Promise<Person> => {
   const created = await trx
     .insertInto('users')
@@ -129,7 +116,8 @@ const createPerson = async (trx: Trx, work: AnyWork, claims: Claims, login: stri
     .returning(['id', 'login', 'active'])
     .executeTakeFirstOrThrow();
   work.audit({ action: 'create', entity: 'user', entityId: created.id, details: { by: 'sso' } });
-  await notifyAdmins(trx, work, created.id);
+  // Nobody invited them, and they see nothing yet.
+  await mailAdmins(trx, work, 'SSO_USER', { aboutId: created.id });
   return created;
 };
 

@@ -10,6 +10,7 @@ import { implement } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { requireAllowance } from '../../platform/allowances.ts';
+import { mailAdmins } from '../mail/admins.ts';
 import { queueMail } from '../mail/queue.ts';
 import { PERMISSIONS_CHANGED } from '../permissionTemplates/groupGrants.ts';
 import { refuseEmergencyChange } from '../organizations/rules.ts';
@@ -19,7 +20,7 @@ import { requireReauthentication } from '../reauthentication.ts';
 import type { UsersTable } from '../tables.ts';
 import { revokeTokens } from '../tokens.ts';
 import { changedGrants, isChange, storeGrants } from './permissions.ts';
-import { hasLogin, listUsers, readUser, USER_NOT_FOUND, userTotals } from './store.ts';
+import { listUsers, readUser, USER_NOT_FOUND, userTotals } from './store.ts';
 
 /** Maximum invitations per user, against mail flooding. */
 const INVITATIONS = { times: 5, seconds: 60 * 60 };
@@ -85,27 +86,13 @@ const requireConfirmedAdmin = async (trx: Trx, work: Work, session: Session): Pr
   await requireReauthentication(trx, work, session);
 };
 
-/** Notifies all admins of the account, the new one included, of a new admin. */
-const notifyAdmins = async (trx: Trx, work: Work, aboutId: number): Promise<void> => {
-  const admins = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('account_id', '=', work.session.accountId)
-    .where('admin', '=', true)
-    .where('active', '=', true)
-    .where(hasLogin('users'))
-    .orderBy('id')
-    .execute();
-  for (const { id } of admins) await queueMail(trx, work, id, 'ADMIN_GRANTED', { aboutId });
-};
-
 const create = async (trx: Trx, work: Work, session: Session, body: UserBody): Promise<User> => {
   const columns = { password_hash: null, email_confirmed_at: null, ...columnsOf(body) };
   await requireConfirmedAdmin(trx, work, session);
   const { id, active, admin } = await userRegister.create(trx, work, columns);
   if (body.permissions) await storeGrants(trx, work, id, await changedGrants(trx, work, id, body.permissions));
   if (active) await queueMail(trx, work, id, 'INVITATION');
-  if (admin) await notifyAdmins(trx, work, id);
+  if (admin) await mailAdmins(trx, work, 'ADMIN_GRANTED', { aboutId: id });
   return readUser(trx, session.accountId, id);
 };
 
@@ -160,7 +147,7 @@ const notifyRightsChange = async (
   if (after.active && (granted || before.admin !== after.admin)) {
     await postMessage(trx, work, { userIds: [after.id], kind: 'INFO', text: PERMISSIONS_CHANGED });
   }
-  if (!before.admin && after.admin) await notifyAdmins(trx, work, after.id);
+  if (!before.admin && after.admin) await mailAdmins(trx, work, 'ADMIN_GRANTED', { aboutId: after.id });
 };
 
 const isSame = (before: UserRow, { login, admin, active }: ReturnType<typeof columnsOf>): boolean =>

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { TestUser } from '#tests/support/seedKit.ts';
-import { startServices, type Call, type TestServices } from '#tests/support/services.ts';
-import { callScim, ENTERPRISE, entraUser, errorOf, newDirectory, ORIGIN, patch, type Method } from './directory.ts';
+import { startServices, type TestServices } from '#tests/support/services.ts';
+import { ENTERPRISE, entraUser, errorOf, newDirectory, ORIGIN, patch } from './directory.ts';
+import { userKit } from './userKit.ts';
 
 let services: TestServices;
 let domain: string;
@@ -19,22 +20,7 @@ beforeEach(async () => {
   ({ domain, accountId, admin, adminToken, organizationId, token } = await newDirectory(services));
 });
 
-const scim = (method: Method, path: string, body?: unknown, options: Call = {}) =>
-  callScim(services, { token, method, path, ...(body === undefined ? {} : { body }), ...options });
-
-const userOf = async (login: string) => {
-  const rows = await services.seed.sql<{ id: number; name: string; admin: boolean; active: boolean; secret: boolean }>(
-    'select id::integer, name, admin, active, password_hash is not null as secret from users where account_id = $1 and login = $2',
-    [accountId, login],
-  );
-  return rows[0];
-};
-
-const create = async (name = 'ana', values: Record<string, unknown> = {}): Promise<string> => {
-  const reply = await scim('POST', '/Users', entraUser(domain, name, values));
-  expect([reply.status, reply.body]).toEqual([201, expect.objectContaining({ id: expect.any(String) })]);
-  return reply.body.id;
-};
+const { scim, userOf, create } = userKit(() => ({ services, accountId, domain, token }));
 
 describe('What directories ask before they begin', () => {
   test('is answered as RFC 7643 §5 to §7 say, in the media type of the protocol', async () => {

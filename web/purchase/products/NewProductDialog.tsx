@@ -1,12 +1,11 @@
 import { unitKey } from '#domain/purchase/invoices/units.ts';
-import { fieldProblems } from '#web/client/errors.ts';
-import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
-import { useEditorKeys } from '#web/form/useEditorKeys.ts';
+import { notifySuccess } from '#web/client/notify.ts';
+import { FormDialog } from '#web/form/FormDialog.tsx';
 import { useForm } from '#web/form/useForm.ts';
 import { useCreateProductMutation, useProductPaneQuery, type ProductRowFragment } from '#web/generated/purchase.ts';
-import { Button, Dialog, FirstProblem, ReadingContext, Skeleton } from '#web/ui/index.ts';
+import { Button, Dialog, Skeleton } from '#web/ui/index.ts';
 import type { Option } from '#web/ui/useOptions.ts';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { forgetProducts } from './forgetProducts.ts';
 import { formOf, inputOf, keepHabit, problemsOf, type ProductForm } from './model.ts';
 import { ProductFields } from './ProductFields.tsx';
@@ -20,8 +19,6 @@ export interface NewProductDialogProps {
   onCreated: (product: Option) => void;
   onClose: () => void;
 }
-
-const FORM = 'new-product';
 
 /** Makes a product on the way, with the fields of the register. */
 const NewProductDialog = (props: NewProductDialogProps) => {
@@ -54,53 +51,29 @@ const optionOf = ({ id, name, unit }: ProductRowFragment): Option => ({
 const Making = ({ opened, onCreated, onClose }: NewProductDialogProps & { opened: ProductForm }) => {
   const [initial] = useState(opened);
   const editor = useForm(initial, initial, problemsOf);
-  const { form, check, refuse, reading, refusals } = editor;
-  const [create, { loading }] = useCreateProductMutation({ context: { quiet: true } });
+  const { form } = editor;
+  const [create, { loading: busy }] = useCreateProductMutation({ context: { quiet: true } });
   const send = async () => {
-    if (loading || !check()) return;
-    try {
-      const { data } = await create({
-        variables: { input: inputOf(form) },
-        update: (cache) => forgetProducts(cache),
-      });
-      if (!data) return;
-      keepHabit(form);
-      const { row } = data.saved;
-      notifySuccess('Insumo salvo', { detail: `${row.code} ${row.name}` });
-      onCreated(optionOf(row));
-    } catch (error) {
-      const fields = fieldProblems(error);
-      refuse(fields);
-      if (fields.length === 0) notifyFailure(error, 'Falha para salvar insumo');
-    }
-  };
-  useEditorKeys({ onSave: () => void send(), inDialog: true });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void send();
+    const { data } = await create({
+      variables: { input: inputOf(form) },
+      update: (cache) => forgetProducts(cache),
+    });
+    if (!data) return;
+    keepHabit(form);
+    const { row } = data.saved;
+    notifySuccess('Insumo salvo', { detail: `${row.code} ${row.name}` });
+    onCreated(optionOf(row));
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Novo insumo"
+      {...{ editor, send, busy, onClose }}
+      failure="Falha para salvar insumo"
+      saveLabel="Salvar e escolher"
       wide
-      actions={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button variant="primary" type="submit" form={FORM} shortcut="Ctrl S" busy={loading}>
-            Salvar e escolher
-          </Button>
-        </>
-      }
     >
-      <form id={FORM} onSubmit={submit} noValidate>
-        <ReadingContext value={reading}>
-          <ProductFields editor={editor} row={null} readOnly={false} />
-        </ReadingContext>
-        <FirstProblem refusals={refusals} />
-      </form>
-    </Dialog>
+      <ProductFields editor={editor} row={null} readOnly={false} />
+    </FormDialog>
   );
 };
 

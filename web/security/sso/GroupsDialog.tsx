@@ -1,15 +1,13 @@
-import { fieldProblems } from '#web/client/errors.ts';
-import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
-import { useEditorKeys } from '#web/form/useEditorKeys.ts';
+import { notifySuccess } from '#web/client/notify.ts';
+import { FormDialog } from '#web/form/FormDialog.tsx';
 import { useForm, type Problems } from '#web/form/useForm.ts';
 import { useUpdateOrganizationGroupsMutation, type PermissionTemplateRowFragment } from '#web/generated/security.ts';
 import { CloseIcon } from '#web/ui/icons.ts';
-import { Button, Dialog, Field, FirstProblem, IconButton, Select, TextInput } from '#web/ui/index.ts';
-import { useState, type FormEvent } from 'react';
+import { Button, Field, IconButton, Select, TextInput } from '#web/ui/index.ts';
+import { useState } from 'react';
 import type { Organization } from './model.ts';
 import styles from './sso.module.css';
 
-const FORM = 'organization-groups';
 const MOST = 200;
 
 interface GroupsForm {
@@ -73,78 +71,57 @@ export const GroupsDialog = ({
     claim: organization.groupsClaim,
     groups: organization.groups.map(({ name, templateId }) => ({ name, templateId })),
   }));
-  const { form, set, check, refuse, problems, refusals } = useForm(opened, opened, problemsOf);
-  const [update, { loading }] = useUpdateOrganizationGroupsMutation({ context: { quiet: true } });
+  const editor = useForm(opened, opened, problemsOf);
+  const { form, set, problems } = editor;
+  const [update, { loading: busy }] = useUpdateOrganizationGroupsMutation({ context: { quiet: true } });
   const { id, version } = organization;
   const send = async () => {
-    if (!check() || loading) return;
     const groups = form.groups.map(({ name, templateId }) => ({ name: name.trim(), templateId }));
-    try {
-      await update({ variables: { id, version, input: { claim: form.claim.trim(), groups } } });
-      notifySuccess('Grupos salvos');
-      onClose();
-    } catch (error) {
-      const fields = fieldProblems(error);
-      refuse(fields);
-      if (fields.length === 0) notifyFailure(error, 'Falha para salvar grupos');
-    }
+    await update({ variables: { id, version, input: { claim: form.claim.trim(), groups } } });
+    notifySuccess('Grupos salvos');
+    onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void send();
-  };
-  useEditorKeys({ onSave: () => void send(), inDialog: true });
   const options = templates.map(({ id: value, name: label }) => ({ value, label }));
   const change = (index: number, group: GroupsForm['groups'][number]) =>
     set({ groups: form.groups.map((one, at) => (at === index ? group : one)) });
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
+    <FormDialog
       title={`Grupos de ${organization.name}`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button variant="primary" type="submit" form={FORM} shortcut="Ctrl S" busy={loading}>
-            Salvar
-          </Button>
-        </>
-      }
+      {...{ editor, send, busy, onClose }}
+      failure="Falha para salvar grupos"
+      wide
+      className={styles.fields}
     >
-      <form id={FORM} onSubmit={submit} noValidate className={styles.fields}>
-        <p className={styles.note}>
-          {options.length === 0
-            ? 'Ainda não há modelos: crie-os em Usuários, Modelos de permissões.'
-            : 'Escreva o grupo como o provedor o envia: o nome, o caminho (Keycloak: /obras/compras) ou o ID do objeto (Entra). Grupos provisionados por SCIM valem pelo nome ou pelo ID externo, e no lugar dos enviados no acesso.'}
-        </p>
-        {form.groups.map((group, index) => (
-          <Row
-            // Rows have no key of their own, and their order does not change.
-            key={index}
-            {...{ group, index, problems, options }}
-            onChange={(changed) => change(index, changed)}
-            onRemove={() => set({ groups: form.groups.filter((_, at) => at !== index) })}
-          />
-        ))}
-        <div>
-          <Button
-            disabled={options.length === 0 || form.groups.length >= MOST}
-            onClick={() => set({ groups: [...form.groups, { name: '', templateId: '' }] })}
-          >
-            Incluir grupo
-          </Button>
-        </div>
-        <Field
-          label="Informação com os grupos (claim)"
-          required
-          error={problems.claim}
-          hint="Em quase todos os provedores é groups."
+      <p className={styles.note}>
+        {options.length === 0
+          ? 'Ainda não há modelos: crie-os em Usuários, Modelos de permissões.'
+          : 'Escreva o grupo como o provedor o envia: o nome, o caminho (Keycloak: /obras/compras) ou o ID do objeto (Entra). Grupos provisionados por SCIM valem pelo nome ou pelo ID externo, e no lugar dos enviados no acesso.'}
+      </p>
+      {form.groups.map((group, index) => (
+        <Row
+          // Rows have no key of their own, and their order does not change.
+          key={index}
+          {...{ group, index, problems, options }}
+          onChange={(changed) => change(index, changed)}
+          onRemove={() => set({ groups: form.groups.filter((_, at) => at !== index) })}
+        />
+      ))}
+      <div>
+        <Button
+          disabled={options.length === 0 || form.groups.length >= MOST}
+          onClick={() => set({ groups: [...form.groups, { name: '', templateId: '' }] })}
         >
-          <TextInput value={form.claim} maxLength={100} autoComplete="off" onChange={(claim) => set({ claim })} />
-        </Field>
-        <FirstProblem refusals={refusals} />
-      </form>
-    </Dialog>
+          Incluir grupo
+        </Button>
+      </div>
+      <Field
+        label="Informação com os grupos (claim)"
+        required
+        error={problems.claim}
+        hint="Em quase todos os provedores é groups."
+      >
+        <TextInput value={form.claim} maxLength={100} autoComplete="off" onChange={(claim) => set({ claim })} />
+      </Field>
+    </FormDialog>
   );
 };

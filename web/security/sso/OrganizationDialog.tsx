@@ -1,15 +1,13 @@
-import { fieldProblems } from '#web/client/errors.ts';
-import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
-import { useEditorKeys } from '#web/form/useEditorKeys.ts';
+import { notifySuccess } from '#web/client/notify.ts';
+import { FormDialog } from '#web/form/FormDialog.tsx';
 import { useForm } from '#web/form/useForm.ts';
 import { useCreateOrganizationMutation, useUpdateOrganizationMutation } from '#web/generated/security.ts';
-import { Button, Dialog, Field, FirstProblem, Switch, TextInput } from '#web/ui/index.ts';
-import { useState, type FormEvent } from 'react';
+import { Field, Switch, TextInput } from '#web/ui/index.ts';
+import { useState } from 'react';
 import { useKeep } from '#web/form/useKeptForm.ts';
 import { formOf, inputOf, KEPT_ORGANIZATION, problemsOf, type Organization, type OrganizationForm } from './model.ts';
 import styles from './sso.module.css';
 
-const FORM = 'organization';
 const context = { quiet: true };
 
 interface TextFieldProps {
@@ -51,80 +49,59 @@ export const OrganizationDialog = ({
   onClose: () => void;
 }) => {
   const [opened] = useState(() => formOf(organization));
-  const { form, set, check, refuse, problems, refusals } = useForm(typed ?? opened, opened, problemsOf);
+  const editor = useForm(typed ?? opened, opened, problemsOf);
+  const { form, set, problems } = editor;
   useKeep(KEPT_ORGANIZATION, { id: organization?.id ?? null, form: { ...form, clientSecret: '' } });
   const { save, busy } = useSave(organization);
   const send = async () => {
-    if (!check() || busy) return;
-    try {
-      await save(form);
-      notifySuccess('Organização salva');
-      onClose();
-    } catch (error) {
-      const fields = fieldProblems(error);
-      refuse(fields);
-      if (fields.length === 0) notifyFailure(error, 'Falha para salvar organização');
-    }
+    await save(form);
+    notifySuccess('Organização salva');
+    onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void send();
-  };
-  useEditorKeys({ onSave: () => void send(), inDialog: true });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={organization ? 'Editar organização' : 'Nova organização'}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button variant="primary" type="submit" form={FORM} shortcut="Ctrl S" busy={busy}>
-            Salvar
-          </Button>
-        </>
-      }
+      {...{ editor, send, busy, onClose }}
+      failure="Falha para salvar organização"
+      className={styles.fields}
     >
-      <form id={FORM} onSubmit={submit} noValidate className={styles.fields}>
-        <TextField
-          {...{ label: 'Nome', limit: 120, value: form.name, error: problems.name, autoFocus: true }}
-          hint="Quem entra escolhe a organização por este nome."
-          onChange={(name) => set({ name })}
+      <TextField
+        {...{ label: 'Nome', limit: 120, value: form.name, error: problems.name, autoFocus: true }}
+        hint="Quem entra escolhe a organização por este nome."
+        onChange={(name) => set({ name })}
+      />
+      <TextField
+        {...{ label: 'Domínio dos e-mails', limit: 253, value: form.domain, error: problems.domain }}
+        hint="Por exemplo construtora.com.br. Vale depois de comprovado por um registro no DNS."
+        onChange={(domain) => set({ domain })}
+      />
+      <TextField
+        {...{ label: 'Emissor (issuer)', limit: 300, value: form.issuer, error: problems.issuer }}
+        hint="Microsoft: https://login.microsoftonline.com/ID-do-locatário/v2.0. Google: https://accounts.google.com."
+        onChange={(issuer) => set({ issuer })}
+      />
+      <TextField
+        {...{ label: 'ID do cliente', limit: 200, value: form.clientId, error: problems.clientId }}
+        onChange={(clientId) => set({ clientId })}
+      />
+      <Field
+        label="Segredo do cliente"
+        error={problems.clientSecret}
+        hint={
+          organization?.hasSecret
+            ? 'Já há um guardado, que não é mostrado. Escreva outro para trocá-lo; outro emissor precisa de um novo.'
+            : 'Fica guardado de forma cifrada e não é mostrado de novo.'
+        }
+      >
+        <TextInput
+          type="password"
+          value={form.clientSecret}
+          maxLength={500}
+          autoComplete="new-password"
+          onChange={(clientSecret) => set({ clientSecret })}
         />
-        <TextField
-          {...{ label: 'Domínio dos e-mails', limit: 253, value: form.domain, error: problems.domain }}
-          hint="Por exemplo construtora.com.br. Vale depois de comprovado por um registro no DNS."
-          onChange={(domain) => set({ domain })}
-        />
-        <TextField
-          {...{ label: 'Emissor (issuer)', limit: 300, value: form.issuer, error: problems.issuer }}
-          hint="Microsoft: https://login.microsoftonline.com/ID-do-locatário/v2.0. Google: https://accounts.google.com."
-          onChange={(issuer) => set({ issuer })}
-        />
-        <TextField
-          {...{ label: 'ID do cliente', limit: 200, value: form.clientId, error: problems.clientId }}
-          onChange={(clientId) => set({ clientId })}
-        />
-        <Field
-          label="Segredo do cliente"
-          error={problems.clientSecret}
-          hint={
-            organization?.hasSecret
-              ? 'Já há um guardado, que não é mostrado. Escreva outro para trocá-lo; outro emissor precisa de um novo.'
-              : 'Fica guardado de forma cifrada e não é mostrado de novo.'
-          }
-        >
-          <TextInput
-            type="password"
-            value={form.clientSecret}
-            maxLength={500}
-            autoComplete="new-password"
-            onChange={(clientSecret) => set({ clientSecret })}
-          />
-        </Field>
-        <Switch checked={form.active} label="Ativa" onChange={(active) => set({ active })} />
-        <FirstProblem refusals={refusals} />
-      </form>
-    </Dialog>
+      </Field>
+      <Switch checked={form.active} label="Ativa" onChange={(active) => set({ active })} />
+    </FormDialog>
   );
 };

@@ -1,6 +1,5 @@
-import { fieldProblems } from '#web/client/errors.ts';
-import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
-import { useEditorKeys } from '#web/form/useEditorKeys.ts';
+import { notifySuccess } from '#web/client/notify.ts';
+import { FormDialog } from '#web/form/FormDialog.tsx';
 import { useForm, type Problems } from '#web/form/useForm.ts';
 import {
   PermissionTemplatesDocument,
@@ -8,13 +7,12 @@ import {
   useUpdatePermissionTemplateMutation,
   type PermissionTemplateRowFragment,
 } from '#web/generated/security.ts';
-import { Banner, Button, Dialog, Field, FirstProblem, TextInput } from '#web/ui/index.ts';
-import { useState, type FormEvent } from 'react';
+import { Banner, Field, TextInput } from '#web/ui/index.ts';
+import { useState } from 'react';
 import { keysOfRows, rowsOfKeys, type GrantKey } from './model.ts';
 import { GrantMatrix } from './Permissions.tsx';
 import styles from './TemplatesDialog.module.css';
 
-const FORM = 'permission-template';
 const options = { context: { quiet: true }, refetchQueries: [PermissionTemplatesDocument], awaitRefetchQueries: true };
 
 interface TemplateDraft {
@@ -47,50 +45,30 @@ export const TemplateForm = ({
     name: template?.name ?? '',
     permissions: keysOfRows(template?.permissions ?? []),
   }));
-  const { form, set, check, refuse, problems, refusals } = useForm(opened, opened, problemsOf);
+  const editor = useForm(opened, opened, problemsOf);
+  const { form, set, problems } = editor;
   const { save, busy } = useSave(template);
   const send = async () => {
-    if (!check() || busy) return;
-    try {
-      await save(form);
-      notifySuccess('Modelo salvo');
-      onClose();
-    } catch (error) {
-      const fields = fieldProblems(error);
-      refuse(fields);
-      if (fields.length === 0) notifyFailure(error, 'Falha para salvar modelo');
-    }
+    await save(form);
+    notifySuccess('Modelo salvo');
+    onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void send();
-  };
-  useEditorKeys({ onSave: () => void send(), inDialog: true });
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
+    <FormDialog
       title={template ? 'Editar modelo' : 'Novo modelo'}
-      actions={
-        <>
-          <Button onClick={onClose}>Voltar</Button>
-          <Button variant="primary" type="submit" form={FORM} shortcut="Ctrl S" busy={busy}>
-            Salvar
-          </Button>
-        </>
-      }
+      {...{ editor, send, busy, onClose }}
+      failure="Falha para salvar modelo"
+      closeLabel="Voltar"
+      wide
+      className={styles.form}
     >
-      <form id={FORM} onSubmit={submit} noValidate className={styles.form}>
-        {(template?.groups ?? 0) > 0 && (
-          <Banner tone="info">Quem tem este modelo por um grupo ganha e perde na hora o que mudar aqui.</Banner>
-        )}
-        <Field label="Nome do modelo" required error={problems.name}>
-          <TextInput value={form.name} maxLength={80} autoFocus onChange={(name) => set({ name })} />
-        </Field>
-        <GrantMatrix grants={form.permissions} onChange={(permissions) => set({ permissions })} />
-        <FirstProblem refusals={refusals} />
-      </form>
-    </Dialog>
+      {(template?.groups ?? 0) > 0 && (
+        <Banner tone="info">Quem tem este modelo por um grupo ganha e perde na hora o que mudar aqui.</Banner>
+      )}
+      <Field label="Nome do modelo" required error={problems.name}>
+        <TextInput value={form.name} maxLength={80} autoFocus onChange={(name) => set({ name })} />
+      </Field>
+      <GrantMatrix grants={form.permissions} onChange={(permissions) => set({ permissions })} />
+    </FormDialog>
   );
 };
