@@ -39,10 +39,6 @@ const toDescriptor = ({ id, transports }: Credential): PublicKeyCredentialDescri
   transports: transports as AuthenticatorTransport[],
 });
 
-/** True where this page may use passkeys: over HTTPS or on localhost, and by a name, which keys are bound to. */
-export const passkeysWork = (): boolean =>
-  window.isSecureContext && 'PublicKeyCredential' in window && !/^(\d+\.){3}\d+$|^\[/.test(window.location.hostname);
-
 /** Said where the browser has no more to say: the person cancelled, waited too long, or has no such key. */
 const NOT_USED = 'A chave de acesso não foi usada. Tente de novo, ou entre de outro modo.';
 const NOT_MADE = 'A chave de acesso não foi criada. Tente de novo.';

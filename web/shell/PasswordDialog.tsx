@@ -1,5 +1,6 @@
 import { settlePassword } from '#web/client/reauthentication.ts';
-import { passkeysWork, signWithPasskey } from '#web/client/passkeys.ts';
+import { signWithPasskey } from '#web/client/passkeys.ts';
+import { passkeysWork } from '#web/client/passkeysWork.ts';
 import { ProofDialog, type ProofWay } from '#web/form/ProofDialog.tsx';
 import {
   useProofWaysQuery,

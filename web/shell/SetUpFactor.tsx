@@ -1,6 +1,6 @@
 import { errorCode } from '#web/client/errors.ts';
 import { notifyFailure } from '#web/client/notify.ts';
-import { passkeysWork } from '#web/client/passkeys.ts';
+import { passkeysWork } from '#web/client/passkeysWork.ts';
 import { useIsPasswordRequested } from '#web/client/reauthentication.ts';
 import { useStartTotpMutation } from '#web/generated/security.ts';
 import { RecoveryCodes } from '#web/security/account/RecoveryCodes.tsx';

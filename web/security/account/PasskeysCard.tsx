@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/dates.ts';
 import { errorCode, errorText, fieldProblems } from '#web/client/errors.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
-import { passkeysWork } from '#web/client/passkeys.ts';
+import { passkeysWork } from '#web/client/passkeysWork.ts';
 import {
   useDeleteOwnPasskeyMutation,
   useOwnPasskeysQuery,

@@ -1,9 +1,9 @@
+import { NO_CONNECTION } from '#domain/messages.ts';
 import shared from '#web/public/public.module.css';
 import styles from '#web/public/PublicCard.module.css';
 import { takeTarget } from '#web/client/flash.ts';
-import { passkeysWork } from '#web/client/passkeys.ts';
+import { passkeysWork } from '#web/client/passkeysWork.ts';
 import { useState, type FormEvent } from 'react';
-import { logInWithPasskey } from './logIn.ts';
 import login from './login.module.css';
 import { PasskeyGlyph } from './PasskeyGlyph.tsx';
 import { findWay, type Way } from './loginApi.ts';
@@ -40,7 +40,11 @@ export const AddressForm = ({ login: typedBefore, onFound }: AddressFormProps) =
     setBusy(true);
     setError('');
     setRefusal('');
-    const outcome = await logInWithPasskey();
+    // Most log in without one, over slow connections: its code comes when it is asked for.
+    const outcome = await import('./logInWithPasskey.ts').then(
+      ({ logInWithPasskey }) => logInWithPasskey(),
+      () => ({ problem: NO_CONNECTION }),
+    );
     if (outcome === null) return window.location.assign(takeTarget());
     setBusy(false);
     setRefusal('problem' in outcome ? outcome.problem : '');

@@ -2,7 +2,8 @@ import { takeTarget } from '#web/client/flash.ts';
 import { CodeInput } from '#web/public/CodeInput.tsx';
 import styles from '#web/public/PublicCard.module.css';
 import shared from '#web/public/public.module.css';
-import { passkeyProblem, passkeysWork, signWithPasskey, type PasskeyRequest } from '#web/client/passkeys.ts';
+import { passkeyProblem, signWithPasskey, type PasskeyRequest } from '#web/client/passkeys.ts';
+import { passkeysWork } from '#web/client/passkeysWork.ts';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { confirmLogin, type Challenge } from './logIn.ts';
 

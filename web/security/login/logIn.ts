@@ -1,11 +1,9 @@
 import { DEFAULT_FAILURE, LEGAL_RESTRICTION, NO_CONNECTION } from '#domain/messages.ts';
 import { isRecord, isText } from '#web/client/storage.ts';
 import { saveToken } from '#web/client/token.ts';
-import { passkeyProblem, signWithPasskey, type PasskeyRequest, type SignedAssertion } from '#web/client/passkeys.ts';
+import type { PasskeyRequest, SignedAssertion } from '#web/client/passkeys.ts';
 import type { LoginMutation } from '#web/generated/security.ts';
 import confirmQuery from './confirmSecondFactor.graphql?raw';
-import loginWithPasskeyQuery from './loginWithPasskey.graphql?raw';
-import startQuery from './startPasskeyLogin.graphql?raw';
 import loginQuery from './login.graphql?raw';
 
 /** `login` is that of a passkey's owner, which nobody typed. */
@@ -48,15 +46,19 @@ const challengeOf = (extensions: Record<string, unknown> = {}): Challenge | null
   };
 };
 
-const isPasskeyRequest = (value: unknown): value is PasskeyRequest =>
+export const isPasskeyRequest = (value: unknown): value is PasskeyRequest =>
   isRecord(value) && isText(value.challenge) && isText(value.rpId) && Array.isArray(value.credentials);
 
-const sentenceOf = ({ errors }: Answer): string => {
+export const sentenceOf = ({ errors }: Answer): string => {
   const message = errors?.[0]?.message;
   return isText(message) && message !== '' ? message : DEFAULT_FAILURE;
 };
 
-const ask = async (operation: string, query: string, variables: unknown): Promise<Answer | { problem: string }> => {
+export const ask = async (
+  operation: string,
+  query: string,
+  variables: unknown,
+): Promise<Answer | { problem: string }> => {
   const response = await post(operation, query, variables);
   if (!response) return { problem: NO_CONNECTION };
   if (response.status === 451) return { problem: LEGAL_RESTRICTION };
@@ -68,7 +70,7 @@ const ask = async (operation: string, query: string, variables: unknown): Promis
  * Sends a login and stores the token. Uses fetch instead of Apollo, to keep the login page light; the application
  * creates its own client.
  */
-const send = async (login: string, operation: string, query: string, variables: unknown): Promise<Outcome> => {
+export const send = async (login: string, operation: string, query: string, variables: unknown): Promise<Outcome> => {
   const answer = await ask(operation, query, variables);
   if ('problem' in answer) return answer;
   const token = Object.values(answer.data ?? {}).find(isPayload);
@@ -98,17 +100,3 @@ export const confirmLogin = (
   challenge: string,
   code: { otp: string } | { recoveryCode: string } | { assertion: SignedAssertion },
 ): Promise<Outcome> => send(login, 'ConfirmSecondFactor', confirmQuery, { input: { challenge, ...code } });
-
-/** Logs in by a passkey alone, of whichever account the person chooses. */
-export const logInWithPasskey = async (): Promise<Outcome> => {
-  const answer = await ask('StartPasskeyLogin', startQuery, {});
-  if ('problem' in answer) return answer;
-  const asked = answer.data?.['startPasskeyLogin'];
-  if (!isPasskeyRequest(asked)) return { problem: sentenceOf(answer) };
-  try {
-    const assertion = await signWithPasskey(asked);
-    return await send('', 'LoginWithPasskey', loginWithPasskeyQuery, { assertion });
-  } catch (error) {
-    return { problem: passkeyProblem(error) };
-  }
-};
