@@ -245,7 +245,7 @@ const TRANSITION_MS = 1_000;
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(async (longest) => {
     const isHidden = (): boolean =>
-      document.querySelector('#root[aria-hidden="true"]') !== null &&
+      document.querySelector('#root[aria-hidden="true"], [data-portal-node][aria-hidden="true"]') !== null &&
       document.querySelector('[role$="dialog"]') === null;
     // The clock of the page stands still.
     for (let turn = 0; turn < 50 && isHidden(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 20));
