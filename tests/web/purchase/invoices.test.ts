@@ -221,6 +221,8 @@ describe('NF-e on the list of orders', () => {
       .getByText(/com esta entrega chegariam 25 \S+ a mais do que foi pedido\.$/)
       .first()
       .waitFor();
+    // It takes the focus a moment after it is shown.
+    await eventually(() => drawer(page).locator('[aria-invalid="true"]:focus, [data-problem]:focus').count()).toBe(1);
     await factor.fill('6');
     await page.keyboard.press('Tab');
     await drawer(page).getByRole('radio', { name: 'cancelar o saldo' }).check();
