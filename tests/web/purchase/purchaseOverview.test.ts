@@ -334,6 +334,14 @@ describe('A buyer’s day', () => {
     await page.getByRole('textbox', { name: 'Responder até' }).fill('24/11/2026');
     await page.getByRole('combobox', { name: 'Incluir fornecedor' }).click();
     await page.getByRole('option').first().click();
+    // The page reads the quote again once it is saved. That answer is from before the upload, and comes after it.
+    const uploaded = page.waitForResponse((answer) => answer.url().endsWith('/attachments'));
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postDataJSON().operationName !== 'Quote') return route.continue();
+      const response = await route.fetch();
+      await uploaded;
+      return route.fulfill({ response });
+    });
     await page.getByRole('button', { name: 'Salvar' }).click();
     await page.getByText('Cotação salva', { exact: true }).waitFor();
     const plan = { name: 'Planta.txt', mimeType: 'text/plain', buffer: Buffer.from('planta') };

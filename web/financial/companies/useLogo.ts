@@ -1,3 +1,4 @@
+import { reread } from '#web/client/reread.ts';
 import { errorText, RestFailure } from '#web/client/errors.ts';
 import { forgetting } from '#web/client/forgetting.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
@@ -20,7 +21,7 @@ export const useLogo = (company: CompanyRowFragment | null) => {
   const [busy, setBusy] = useState(false);
 
   const reload = async (id: string): Promise<CompanyRowFragment | undefined> => {
-    const { data } = await client.query({ query: CompanyDocument, variables: { id }, fetchPolicy: 'network-only' });
+    const data = await reread(client, { query: CompanyDocument, variables: { id }, quiet: false });
     return data?.row ?? undefined;
   };
   /** Creates a company and its logo in one call. @throws RestFailure */

@@ -1,3 +1,4 @@
+import { reread } from '#web/client/reread.ts';
 import { newKey } from '#web/client/idempotency.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import {
@@ -100,14 +101,9 @@ export const useBulk = (type: TransactionType) => {
   /** Refetches the transactions of rejected items, because the list shows an old version. */
   const look = async ({ results }: Outcome): Promise<void> => {
     const ids = new Set(results.filter(({ ok }) => !ok).map(({ transactionId }) => transactionId));
-    const lookups = [...ids].slice(0, MAX_LOOKS).map((id) =>
-      client.query({
-        query: TransactionDocument,
-        variables: { companyId, type, id },
-        fetchPolicy: 'network-only',
-        context: { quiet: true },
-      }),
-    );
+    const lookups = [...ids]
+      .slice(0, MAX_LOOKS)
+      .map((id) => reread(client, { query: TransactionDocument, variables: { companyId, type, id } }));
     // A deleted or unavailable transaction keeps the reason of the rejection.
     await Promise.allSettled(lookups);
   };

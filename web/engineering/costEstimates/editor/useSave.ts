@@ -1,3 +1,4 @@
+import { reread } from '#web/client/reread.ts';
 import { compare } from '#domain/money.ts';
 import { errorCode, fieldProblems } from '#web/client/errors.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
@@ -111,10 +112,7 @@ export const useSave = (options: SaveOptions) => {
     const call = { companyId, id, version: version.current, details };
     if (details.length > MOST_BY_GRAPHQL) {
       const done = await saveMany(call);
-      const { data } = await client.query({
-        ...{ query: CostEstimateDocument, variables: { companyId, id }, fetchPolicy: 'network-only' },
-        context: { quiet: true },
-      });
+      const data = await reread(client, { query: CostEstimateDocument, variables: { companyId, id } });
       if (!data?.costEstimate) throw new Error('The save has not answered');
       return { ...done, costEstimate: data.costEstimate };
     }

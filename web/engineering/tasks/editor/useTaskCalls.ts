@@ -1,3 +1,4 @@
+import { reread } from '#web/client/reread.ts';
 import {
   TaskDocument,
   useCreateTaskMutation,
@@ -33,10 +34,7 @@ export const useTaskCalls = (task: TaskDetailFragment | null) => {
   };
   const latest = async (): Promise<TaskDetailFragment | null | undefined> => {
     if (!task) return null;
-    const { data } = await client.query({
-      ...{ query: TaskDocument, variables: { id: task.id }, fetchPolicy: 'network-only' },
-      context: { quiet: true },
-    });
+    const data = await reread(client, { query: TaskDocument, variables: { id: task.id } });
     return data?.task;
   };
   const removeIt = async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import { reread } from '#web/client/reread.ts';
 import {
   TransactionDocument,
   useCreateTransactionMutation,
@@ -71,7 +72,7 @@ export const useTransactionCalls = (
   const latest = async (): Promise<TransactionDetailFragment | null | undefined> => {
     if (!transaction) return null;
     const variables = { companyId, type, id: transaction.id };
-    const { data } = await client.query({ query: TransactionDocument, variables, fetchPolicy: 'network-only' });
+    const data = await reread(client, { query: TransactionDocument, variables, quiet: false });
     return data?.transaction;
   };
 

@@ -1,3 +1,4 @@
+import { reread } from '#web/client/reread.ts';
 import { fieldProblems } from '#web/client/errors.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
 import {
@@ -28,10 +29,7 @@ export const useDecision = ({ id, version, document }: OrderDetailsFragment) => 
       if (problem) return problem.message;
       notifyFailure(error, FAILED[decision]);
       // Somebody else may have decided or changed it: the page shows what stands.
-      await client.query({
-        ...{ query: OrderDocument, variables: { companyId, id }, fetchPolicy: 'network-only' },
-        context: { quiet: true },
-      });
+      await reread(client, { query: OrderDocument, variables: { companyId, id } });
       return null;
     }
   };

@@ -1,3 +1,4 @@
+import { reread } from '#web/client/reread.ts';
 import {
   OrderDocument,
   useCreateOrderMutation,
@@ -30,10 +31,7 @@ export const useDocumentCalls = (order: OrderDetailsFragment | null) => {
   };
   const latest = async (): Promise<OrderDetailsFragment | null | undefined> => {
     if (!order) return null;
-    const { data } = await client.query({
-      ...{ query: OrderDocument, variables: { companyId, id: order.id }, fetchPolicy: 'network-only' },
-      context: { quiet: true },
-    });
+    const data = await reread(client, { query: OrderDocument, variables: { companyId, id: order.id } });
     return data?.order;
   };
   const remove = async (): Promise<void> => {

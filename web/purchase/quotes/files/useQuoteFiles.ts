@@ -1,3 +1,4 @@
+import { reread } from '#web/client/reread.ts';
 import { formatBytes } from '#web/client/bytes.ts';
 import { downloadFile, MAX_FILE_BYTES, uploadFile } from '#web/client/files.ts';
 import { notifyError, notifyFailure } from '#web/client/notify.ts';
@@ -31,7 +32,7 @@ export const useQuoteFiles = (id: string) => {
       notifyFailure(withReason(error), failures.attach);
     }
     setSending(null);
-    await client.query({ query: QuoteDocument, variables: { companyId, id }, fetchPolicy: 'network-only' });
+    await reread(client, { query: QuoteDocument, variables: { companyId, id }, quiet: false });
   };
   return {
     sending,

@@ -1,3 +1,4 @@
+import { reread } from '#web/client/reread.ts';
 import { useChosenBuilding } from '#web/choices/useBuildingChoice.ts';
 import { useDocument } from '#web/form/document/useDocument.ts';
 import { useDocumentDraft } from '#web/form/document/useDocumentDraft.ts';
@@ -35,10 +36,7 @@ const useCalls = (quote: QuoteDetailsFragment | null) => {
   };
   const latest = async (): Promise<QuoteDetailsFragment | null | undefined> => {
     if (!quote) return null;
-    const { data } = await client.query({
-      ...{ query: QuoteDocument, variables: { companyId, id: quote.id }, fetchPolicy: 'network-only' },
-      context: { quiet: true },
-    });
+    const data = await reread(client, { query: QuoteDocument, variables: { companyId, id: quote.id } });
     return data?.quote;
   };
   const remove = async (): Promise<void> => {
