@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { SEND_MESSAGE_FAILED } from '#domain/messages.ts';
 import { endpoint } from '../platform/endpoint.ts';
+import { AssistantAnswer } from './answer.ts';
 import { Id, Instant, listKeys, Nullable, Page } from '../platform/shapes.ts';
 
 export const AssistantMessageKind = Type.Union([
@@ -10,15 +11,17 @@ export const AssistantMessageKind = Type.Union([
   Type.Literal('ERROR'),
 ]);
 
-/** A message of the assistant as seen by one user. */
+/** One message of a user's conversation with the assistant (§3: assistant chat message). */
 export const AssistantMessage = Type.Object({
   id: Id,
+  from: Type.Union([Type.Literal('USER'), Type.Literal('ASSISTANT')], { description: 'USER: a question of the user' }),
   kind: AssistantMessageKind,
   text: Type.String({ description: 'Portuguese text for the user' }),
   at: Instant,
   broadcast: Type.Boolean({ description: 'Sent to the whole account; unread until each user acknowledges it' }),
   acknowledged: Type.Boolean(),
   link: Nullable(Type.String({ description: 'Route of the application that the message is about' })),
+  answer: Nullable(AssistantAnswer),
 });
 export type AssistantMessage = Static<typeof AssistantMessage>;
 
