@@ -57,14 +57,17 @@ export const readAmount = (words: readonly string[]): Amount | null => {
   const from = sign ? 1 : 0;
   const digits = inDigits(words, from);
   const worded = digits ? null : inWords(words.slice(from));
-  const found =
-    digits ?? (worded && { count: from + worded.count, value: money(worded.value), sure: false });
+  const found = digits ?? (worded && { count: from + worded.count, value: money(worded.value), sure: false });
   if (!found) return null;
   const named = words[found.count] === 'de' && CURRENCY.test(words[found.count + 1] ?? '') ? 2 : 1;
   const currency = CURRENCY.test(words[found.count + named - 1] ?? '') ? named : 0;
   // A number in words without "reais" is none: "um", "duas" are articles as often as amounts.
   if (worded && !sign && currency === 0 && worded.value < 100) return null;
-  return { count: found.count + currency, value: found.value, sure: found.sure || sign || currency > 0 || worded !== null };
+  return {
+    count: found.count + currency,
+    value: found.value,
+    sure: found.sure || sign || currency > 0 || worded !== null,
+  };
 };
 
 /** Reads "3x", "em 3 vezes", "3 parcelas", "em duas vezes"; null for none. */

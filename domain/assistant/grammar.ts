@@ -57,7 +57,12 @@ const without = (items: readonly Item[], match: RegExpExecArray): Item[] => {
 const merge = (slots: Slots, more: Slots): Slots => ({ ...slots, ...more });
 
 const BOUND = [
-  [between('(?:acima de|maior(?:es)? (?:que|do que)|mais de|de pelo menos|superior(?:es)? a|a partir de) <(?:amount|number)>'), 'least'],
+  [
+    between(
+      '(?:acima de|maior(?:es)? (?:que|do que)|mais de|de pelo menos|superior(?:es)? a|a partir de) <(?:amount|number)>',
+    ),
+    'least',
+  ],
   [between('(?:abaixo de|menor(?:es)? (?:que|do que)|menos de|ate|inferior(?:es)? a) <(?:amount|number)>'), 'most'],
 ] as const;
 const RANGE = between('(?:entre|de) <(?:amount|number)> (?:e|a) <(?:amount|number)>');

@@ -14,18 +14,27 @@ const slotAt = (words: readonly Word[], at: number, today: IsoDate): { count: nu
   const keys = rest.map(({ key }) => key);
   const made = (count: number, key: string, slot: NonNullable<Item['slot']>) => ({
     count,
-    item: { key, slot, text: rest.slice(0, count).map(({ text }) => text).join(' ') },
+    item: {
+      key,
+      slot,
+      text: rest
+        .slice(0, count)
+        .map(({ text }) => text)
+        .join(' '),
+    },
   });
   const times = readTimes(keys);
   if (times) return made(times.count, '<times>', { times: times.times });
   const amount = readAmount(keys);
   // "10 de dezembro" and "2026" are times, "10 reais" and "1.200" are not.
-  const period = amount?.sure === true && !/^\d{1,2}[./-]\d{1,2}/.test(keys[0] ?? '') ? null : readPeriod(keys.join(' '), today);
+  const period =
+    amount?.sure === true && !/^\d{1,2}[./-]\d{1,2}/.test(keys[0] ?? '') ? null : readPeriod(keys.join(' '), today);
   if (period) {
     const count = keys.join(' ').slice(0, period.length).split(' ').length;
     return made(count, '<period>', { period: period.period });
   }
-  if (amount) return made(amount.count, amount.sure ? '<amount>' : '<number>', { amount: amount.value, sure: amount.sure });
+  if (amount)
+    return made(amount.count, amount.sure ? '<amount>' : '<number>', { amount: amount.value, sure: amount.sure });
   return null;
 };
 

@@ -135,11 +135,7 @@ const better = (rows: readonly Candidate[], phrase: Phrase, kinds: readonly Name
 };
 
 /** The phrases with their rows. Neighbours are tried as one name first: "mão" "obra" is "mão de obra". */
-export const findNames = (
-  phrases: readonly Phrase[],
-  names: readonly Named[],
-  kinds: readonly NameKind[],
-): Found[] => {
+export const findNames = (phrases: readonly Phrase[], names: readonly Named[], kinds: readonly NameKind[]): Found[] => {
   const found: Found[] = [];
   let at = 0;
   while (at < phrases.length) {

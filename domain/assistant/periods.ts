@@ -156,22 +156,22 @@ const READERS: readonly (readonly [string, Reader])[] = [
   ['(?:de |para )?hoje', (_, today) => one(named(today, 'hoje'))],
   ['(?:de )?amanha', (_, today) => one(named(addDays(today, 1), 'amanhã'))],
   ['(?:de )?ontem', (_, today) => one(named(addDays(today, -1), 'ontem'))],
-  [
-    '(?:a |na |da |de )?(?:semana que vem|proxima semana)',
-    (_, today) => one(week(today, 1, 'semana que vem')),
-  ],
+  ['(?:a |na |da |de )?(?:semana que vem|proxima semana)', (_, today) => one(week(today, 1, 'semana que vem'))],
   ['(?:a |na |da |de )?(?:semana passada|ultima semana)', (_, today) => one(week(today, -1, 'semana passada'))],
   ['(?:(?:n|d)?es[st]a|da|na) semana', (_, today) => one(week(today, 0, 'esta semana'))],
-  [
-    '(?:o |no |do |de )?(?:mes que vem|proximo mes)',
-    (_, today) => one(monthOf(addMonths(startOfMonth(today), 1))),
-  ],
+  ['(?:o |no |do |de )?(?:mes que vem|proximo mes)', (_, today) => one(monthOf(addMonths(startOfMonth(today), 1)))],
   [
     '(?:o |no |do |de )?(?:mes passado|ultimo mes|mes anterior)',
     (_, today) => one(monthOf(addMonths(startOfMonth(today), -1))),
   ],
-  ['(?:ate )?(?:o )?(?:fim|final) d(?:o|este|esse) mes', (_, today) => one(days(today, endOfMonth(today), 'até o fim do mês'))],
-  ['(?:ate )?(?:o )?(?:fim|final) d(?:o|este|esse) ano', (_, today) => one(days(today, toIsoDate(civil(today).year, 12, 31), 'até o fim do ano'))],
+  [
+    '(?:ate )?(?:o )?(?:fim|final) d(?:o|este|esse) mes',
+    (_, today) => one(days(today, endOfMonth(today), 'até o fim do mês')),
+  ],
+  [
+    '(?:ate )?(?:o )?(?:fim|final) d(?:o|este|esse) ano',
+    (_, today) => one(days(today, toIsoDate(civil(today).year, 12, 31), 'até o fim do ano')),
+  ],
   ['(?:(?:n|d)?es[st]e|do|no) mes', (_, today) => one(monthOf(today))],
   ['(?:o |no |do |de )?(?:ano que vem|proximo ano)', (_, today) => one(year(civil(today).year + 1))],
   ['(?:o |no |do |de |em )?(?:ano passado|ultimo ano)', (_, today) => one(year(civil(today).year - 1))],
@@ -203,7 +203,11 @@ const READERS: readonly (readonly [string, Reader])[] = [
     `(?:nos |dos |os |em )?ultimos? ${COUNT} ${UNITS}`,
     ([, count, unit = ''], today) =>
       one(
-        days(addDays(LENGTHS[unit]?.(today, -numberOf(count)) ?? today, 1), today, `últimos ${numberOf(count)} ${plural(unit)}`),
+        days(
+          addDays(LENGTHS[unit]?.(today, -numberOf(count)) ?? today, 1),
+          today,
+          `últimos ${numberOf(count)} ${plural(unit)}`,
+        ),
       ),
   ],
   [
@@ -225,11 +229,14 @@ const READERS: readonly (readonly [string, Reader])[] = [
     String.raw`(?:em |no |do |de )?${MONTH} (?:de |/ )?(\d{4})`,
     ([, name, named]) => one(month(Number(named), indexOfMonth(name))),
   ],
-  [`(?:em |no |do |de |para )?(?:o mes de )?${MONTH} passado`, ([, name], today) => {
-    const index = indexOfMonth(name);
-    const { year: now, month: monthNow } = civil(today);
-    return one(month(index >= monthNow - 1 ? now - 1 : now, index));
-  }],
+  [
+    `(?:em |no |do |de |para )?(?:o mes de )?${MONTH} passado`,
+    ([, name], today) => {
+      const index = indexOfMonth(name);
+      const { year: now, month: monthNow } = civil(today);
+      return one(month(index >= monthNow - 1 ? now - 1 : now, index));
+    },
+  ],
   [`(?:em |no |do |de |para )?(?:o )?(?:mes de )?${MONTH}`, ([, name], today) => looseMonth(today, indexOfMonth(name))],
   [
     String.raw`(?:em |no |do |de |para )?(?:o )?(?:dia )?(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})`,
@@ -239,15 +246,18 @@ const READERS: readonly (readonly [string, Reader])[] = [
     String.raw`(?:em |no |do |de |para )?(?:o )?(?:dia )?(\d{1,2})/(\d{1,2})`,
     ([, number, monthNumber], today) => dayAndMonth(today, Number(number), Number(monthNumber)),
   ],
-  [String.raw`(?:em |no |do |de )?(\d{1,2})/(\d{4})`, ([, number, named]) =>
-    Number(number) >= 1 && Number(number) <= 12 ? one(month(Number(named), Number(number) - 1)) : null],
-  [String.raw`(?:no |do |para o |pro )?dia (\d{1,2})º?`, ([, number], today) => looseDay(today, Number(number))],
   [
-    String.raw`(?:em |de |do ano de |no ano de |ano de )((?:19|20)\d{2})`,
-    ([, named]) => one(year(Number(named))),
+    String.raw`(?:em |no |do |de )?(\d{1,2})/(\d{4})`,
+    ([, number, named]) =>
+      Number(number) >= 1 && Number(number) <= 12 ? one(month(Number(named), Number(number) - 1)) : null,
   ],
+  [String.raw`(?:no |do |para o |pro )?dia (\d{1,2})º?`, ([, number], today) => looseDay(today, Number(number))],
+  [String.raw`(?:em |de |do ano de |no ano de |ano de )((?:19|20)\d{2})`, ([, named]) => one(year(Number(named)))],
   [String.raw`((?:19|20)\d{2})`, ([, named]) => one(year(Number(named)))],
-  [`(?:n[ao] |d[ao] |para )?(?:ultim[ao] )?${WEEKDAY}(?: passad[ao])?`, ([, name], today) => weekday(today, WEEKDAYS.indexOf(name ?? ''))],
+  [
+    `(?:n[ao] |d[ao] |para )?(?:ultim[ao] )?${WEEKDAY}(?: passad[ao])?`,
+    ([, name], today) => weekday(today, WEEKDAYS.indexOf(name ?? '')),
+  ],
 ];
 
 const plural = (unit: string): string => ({ dia: 'dias', semana: 'semanas', mes: 'meses', ano: 'anos' })[unit] ?? unit;

@@ -12,6 +12,6 @@ export const balance = intent({
   names: ['wallet'],
   towards: 'past',
   takes: ['periods'],
-  idle: 'disponivel atual caixa',
+  idle: 'disponivel atual',
   examples: ['saldo das carteiras', 'quanto tem no itaú', 'quanto dinheiro eu tenho'],
 });

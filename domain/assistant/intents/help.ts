@@ -40,7 +40,9 @@ const HOW =
 /** How to do something: the steps, and the screen. */
 export const help = intent({
   name: 'help',
-  cues: Object.entries(TOPICS).map(([key, words]) => `${HOW} (?:\\S+ ){0,4}?(?<h_${key.replaceAll('-', '_')}>${words})(?: .*)?`),
+  cues: Object.entries(TOPICS).map(
+    ([key, words]) => `${HOW} (?:\\S+ ){0,4}?(?<h_${key.replaceAll('-', '_')}>${words})(?: .*)?`,
+  ),
   topic: ({ groups }) =>
     Object.entries(groups ?? {})
       .find(([, text]) => text !== undefined)?.[0]
@@ -55,7 +57,13 @@ export const help = intent({
 
 export const capabilities = intent({
   name: 'capabilities',
-  cues: ['(?:o )?que (?:e que )?(?:voce )?(?:sabe|pode|consegue)(?: (?:fazer|responder))?', 'ajuda', 'socorro', 'exemplos', 'help'],
+  cues: [
+    '(?:o )?que (?:e que )?(?:voce )?(?:sabe|pode|consegue)(?: (?:fazer|responder))?',
+    'ajuda',
+    'socorro',
+    'exemplos',
+    'help',
+  ],
   names: [],
   towards: 'future',
   takes: [],

@@ -28,7 +28,8 @@ export const DESTINATIONS: Readonly<Record<string, string>> = {
   privacy: '(?:privacidade|lgpd)',
 };
 
-const GO = '(?:(?:abre|abrir|abra|vai|va|ir|quero ver|ver|mostra|me leva|leva|acessar|acessa) (?:para )?(?:o |a |os |as )?)?';
+const GO =
+  '(?:(?:abre|abrir|abra|vai|va|ir|quero ver|ver|mostra|me leva|leva|acessar|acessa) (?:para )?(?:o |a |os |as )?)?';
 
 /** Opens a screen, at an obra, a wallet or a period where it has them. */
 export const navigate = intent({

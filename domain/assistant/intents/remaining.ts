@@ -13,7 +13,10 @@ export const remaining = intent({
 /** What may still be spent of the estimate of an obra. */
 export const available = intent({
   name: 'available',
-  cues: ['quanto (?:ainda )?(?:falta|resta|sobra|posso|da para) (?:para )?gastar(?: do orcado| do orcamento)?', 'saldo d(?:o|e) (?:orcamento|orcado)'],
+  cues: [
+    'quanto (?:ainda )?(?:falta|resta|sobra|posso|da para) (?:para )?gastar(?: do orcado| do orcamento)?',
+    'saldo d(?:o|e) (?:orcamento|orcado)',
+  ],
   names: ['building'],
   towards: 'past',
   takes: [],

@@ -1,6 +1,7 @@
 import { intent } from '../intent.ts';
 
-const MAKE = '(?:lanc(?:a|ar|e)|registr(?:a|ar|e)|cri(?:a|ar|e)|faz(?:er)?|cadastr(?:a|ar|e)|inclu(?:ir|i|a)|adicion(?:a|ar|e)|nov[oa]|inserir|insere)';
+const MAKE =
+  '(?:lanc(?:a|ar|e)|registr(?:a|ar|e)|cri(?:a|ar|e)|faz(?:er)?|cadastr(?:a|ar|e)|inclu(?:ir|i|a)|adicion(?:a|ar|e)|nov[oa]|inserir|insere)';
 const NEW = '(?: (?:uma?|o|a|nov[oa]))*';
 
 /** Begins an expense or an income with what was said of it. */
