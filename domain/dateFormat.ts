@@ -42,6 +42,11 @@ export function formatShortMonth(date: IsoDate | null | undefined): string {
   return `${MONTHS[civil(date).month - 1]?.slice(0, 3)}/${date.slice(2, 4)}`;
 }
 
+/** "novembro"; empty for what is not a day. */
+export function formatWholeMonth(date: IsoDate | null | undefined): string {
+  return isIsoDate(date) ? (MONTHS[civil(date).month - 1] ?? '') : '';
+}
+
 /** "21/11"; empty for what is not a day. */
 export function formatShortDate(date: IsoDate | null | undefined): string {
   return formatDate(date).slice(0, 5);

@@ -21,6 +21,7 @@ export {
   formatLongDate,
   formatMoment,
   formatMonthName,
+  formatWholeMonth,
   formatShortDate,
   formatShortMonth,
 } from './dateFormat.ts';

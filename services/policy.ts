@@ -305,5 +305,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'GET /api/v1/assistant/stream': authenticated,
     'POST /api/v1/assistant/broadcast/ack': authenticated,
     'POST /api/v1/assistant/broadcast/ack/:id': authenticated,
+    'GET /api/v1/assistant/conversation/frame': authenticated,
+    'POST /api/v1/assistant/conversation': authenticated,
   },
 };

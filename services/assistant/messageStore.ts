@@ -27,10 +27,12 @@ const visible = (trx: Trx, { accountId, userId }: Actor) =>
 
 const columns = [
   'm.id',
+  'm.sender as from',
   'm.kind',
   'm.text',
   'm.at',
   'm.link',
+  'm.answer',
   sql<boolean>`m.user_id is null`.as('broadcast'),
   sql<boolean>`k.message_id is not null`.as('acknowledged'),
 ] as const;
@@ -54,6 +56,14 @@ export const findMessage = (trx: Trx, user: Actor, id: number): Promise<Assistan
     .select([...columns])
     .where('m.id', '=', id)
     .executeTakeFirst();
+
+/** A question and its answer, in this order. */
+export const listExchange = (trx: Trx, user: Actor, ids: readonly number[]): Promise<AssistantMessage[]> =>
+  visible(trx, user)
+    .select([...columns])
+    .where('m.id', 'in', ids)
+    .orderBy('m.id')
+    .execute();
 
 /** Longer than any command's SQL transaction. */
 const LONGEST_COMMAND = '15 minutes';
@@ -99,14 +109,16 @@ export const readSnapshot = async (trx: Trx): Promise<Snapshot> => {
   return new Snapshot(rows[0]?.snapshot ?? '');
 };
 
-/** Returns messages just written, unacknowledged, as their recipients see them. */
+/** Returns messages just written, as their recipients see them: only an exchange is acknowledged from the start. */
 export const postedMessages = async (trx: Trx, ids: readonly number[]): Promise<Posted[]> => {
   const rows = await trx
     .selectFrom('assistant_messages as m')
     .leftJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
+    .leftJoin('assistant_acknowledgements as k', (join) =>
+      join.onRef('k.message_id', '=', 'm.id').onRef('k.user_id', '=', 'm.user_id'),
+    )
     .where(mayReadMessage)
-    .select(['m.id', 'm.kind', 'm.text', 'm.at', 'm.link'])
-    .select([sql<boolean>`m.user_id is null`.as('broadcast'), sql<boolean>`false`.as('acknowledged')])
+    .select([...columns])
     .select(sql<string>`m.tx::text`.as('tx'))
     .where('m.id', 'in', ids)
     .execute();

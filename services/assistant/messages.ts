@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import { conversationEndpoints } from '#schema/assistant/conversation.rest.ts';
 import { assistantEndpoints } from '#schema/assistant/messages.rest.ts';
 import { notFound } from '../platform/errors.ts';
 import { readListQuery } from '../platform/register/lists.ts';
 import { implement } from '../platform/http/route.ts';
+import { keepExchange, lastFrame } from './conversation.ts';
 import { acknowledge, acknowledgeAll, findMessage, listMessages } from './messageStore.ts';
 import { streamMessages } from './messageStream.ts';
 
 const rules = { sortable: { at: 'm.id' }, defaultSort: 'at:desc', key: 'm.id', maxSize: 500 };
 
-/** Registers the assistant's messages: history, acknowledgement, and the stream of new ones (domain.md §6). */
+/** Registers the assistant's messages: history, acknowledgement, questions with their answers, and the stream of new ones (domain.md §6). */
 export const assistantMessages = async (app: FastifyInstance): Promise<void> => {
   implement(app, assistantEndpoints.list, ({ session, query, read }) =>
     read((trx) => listMessages(trx, session, readListQuery(query, rules))),
@@ -26,6 +28,10 @@ export const assistantMessages = async (app: FastifyInstance): Promise<void> => 
   implement(app, assistantEndpoints.acknowledgeAll, ({ session, write }) =>
     write(async (trx, work) => ({ acknowledged: await acknowledgeAll(trx, session, work.clock.now()) })),
   );
+
+  implement(app, conversationEndpoints.frame, ({ session, read }) => read((trx) => lastFrame(trx, session)));
+
+  implement(app, conversationEndpoints.keep, ({ body, write }) => write((trx, work) => keepExchange(trx, work, body)));
 
   streamMessages(app);
 };

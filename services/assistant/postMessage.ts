@@ -35,6 +35,10 @@ export interface MessagePosted {
   userId: number | null;
 }
 
+/** Announces a stored message to the open tabs of its readers once the command commits. */
+export const announce = (work: Work<Actor | Outsider>, posted: MessagePosted): void =>
+  work.notify('assistant_message', JSON.stringify(posted));
+
 /**
  * Posts a message to users within the command that causes it: it is stored and announced only if the command commits.
  */
@@ -61,8 +65,5 @@ export const postMessage = async (trx: Trx, work: Work<Actor | Outsider>, messag
     )
     .returning(['id', 'user_id'])
     .execute();
-  for (const { id, user_id } of rows) {
-    const posted: MessagePosted = { accountId, messageId: id, userId: user_id };
-    work.notify('assistant_message', JSON.stringify(posted));
-  }
+  for (const { id, user_id } of rows) announce(work, { accountId, messageId: id, userId: user_id });
 };

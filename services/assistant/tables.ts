@@ -1,5 +1,6 @@
 import type { Permission } from '#domain/permissions.ts';
-import type { Generated } from 'kysely';
+import type { AssistantAnswer } from '#schema/assistant/answer.ts';
+import type { ColumnType, Generated } from 'kysely';
 import type { InstantColumn } from '../platform/db/columns.ts';
 
 export interface AssistantMessagesTable {
@@ -18,6 +19,12 @@ export interface AssistantMessagesTable {
   /** Buildings of the subject; empty for a subject without building. */
   building_ids: Generated<number[]>;
   with_balance: Generated<boolean>;
+  /** USER: a question. */
+  sender: Generated<'USER' | 'ASSISTANT'>;
+  /** What was answered to the question before it; null for what the assistant tells by itself. */
+  answer: ColumnType<AssistantAnswer | null, string | null | undefined, string | null>;
+  /** What a follow-up refers to, as the gateway wrote it. */
+  frame: string | null;
   /** SQL transaction that wrote the message (xid8 as text), and the oldest one open at that time. */
   tx: Generated<string>;
   horizon: Generated<string>;

@@ -23,12 +23,14 @@ const session: Session = {
 };
 const message = (id: number): AssistantMessage => ({
   id,
+  from: 'ASSISTANT',
   kind: 'INFO',
   text: `mensagem ${id}`,
   at: '2026-11-20T12:00:00.000Z',
   broadcast: false,
   acknowledged: false,
   link: null,
+  answer: null,
 });
 /** Message `id` as the SQL transaction of the same number wrote it. */
 const posted = (id: number) => ({ message: message(id), tx: String(id) });

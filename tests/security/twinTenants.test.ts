@@ -52,9 +52,12 @@ describe('The data of the isolation tests', () => {
       'accountant_folders.sha256',
       // Only of requests that were decided.
       'anonymisations.outcome',
+      // Only of answers.
+      'assistant_messages.frame',
       'assistant_messages.kind',
       'assistant_messages.link',
       'assistant_messages.permission',
+      'assistant_messages.sender',
       'bank_links.did',
       'bank_statement_file_lines.outcome',
       'bank_statement_files.state',

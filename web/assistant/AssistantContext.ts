@@ -1,10 +1,18 @@
 import { createContext, use } from 'react';
+import type { AssistantEntryFragment } from '#web/generated/assistant.ts';
 import type { Entry } from './entries.ts';
 
 export interface Assistant {
   collapsed: boolean;
   setCollapsed: (collapsed: boolean) => void;
+  /** Opens the panel with the cursor in its input; `focusRequests` counts these calls. */
+  focusInput: () => void;
+  focusRequests: number;
   entries: readonly Entry[];
+  /** Messages before those of `entries`. */
+  older: { more: boolean; reading: 'no' | 'yes' | 'failed'; load: () => Promise<void> };
+  /** Adds a question and its answer. */
+  receive: (messages: readonly AssistantEntryFragment[]) => void;
   /** Number of unread messages and errors. */
   unread: number;
   /** The last error, until the panel is opened or 8 s have passed. */

@@ -1,11 +1,10 @@
 import { findRoute } from '#web/session/routes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ArrowRightIcon, ErrorFilledIcon, InfoIcon, SuccessIcon, WarningIcon } from '#web/ui/icons.ts';
-import { useIsPhone } from '#web/ui/useIsPhone.ts';
-import { useNavigate } from 'react-router-dom';
 import { useAssistant } from './AssistantContext.ts';
 import type { Entry } from './entries.ts';
 import { assistantTarget } from './navigation.ts';
+import { useOpen } from './useOpen.ts';
 import styles from './AssistantEntry.module.css';
 
 const icons = { info: InfoIcon, success: SuccessIcon, warning: WarningIcon, error: ErrorFilledIcon };
@@ -13,14 +12,8 @@ const spoken = { info: 'Informação', success: 'Sucesso', warning: 'Atenção',
 
 /** One message of the assistant, with a link to its screen and, for a broadcast, the button that acknowledges it. */
 export const AssistantEntry = ({ entry }: { entry: Entry }) => {
-  const { acknowledge, setCollapsed } = useAssistant();
-  const navigate = useNavigate();
-  const phone = useIsPhone();
-  const open = (path: string) => {
-    // There the assistant covers the screen that its link leads to.
-    if (phone) setCollapsed(true);
-    void navigate(path);
-  };
+  const { acknowledge } = useAssistant();
+  const open = useOpen();
   const { tone, text, detail, link, toAcknowledge } = entry;
   const Icon = icons[tone];
   const target = link ? assistantTarget(link) : null;

@@ -48,12 +48,20 @@ export const AssistantProvider = ({ children }: { children: ReactNode }) => {
   const server = useMessages();
   const { notices, alert, unread } = useNotices(collapsed);
   useReadOnSight(collapsed, server);
+  const [focusRequests, setFocusRequests] = useState(0);
   const { messages } = server;
   const entries = useMemo(() => toEntries(messages, notices), [messages, notices]);
   const assistant: Assistant = {
     collapsed,
     setCollapsed,
+    focusInput: () => {
+      setCollapsed(false);
+      setFocusRequests((count) => count + 1);
+    },
+    focusRequests,
     entries,
+    older: server.older,
+    receive: server.receive,
     unread: server.unread + unread,
     alert: alert ? (toEntries([], [alert])[0] ?? null) : null,
     failed: server.failed,

@@ -3,6 +3,7 @@ import { errorText, isRestricted } from '#web/client/errors.ts';
 import { messageArrived, onReconnect } from '#web/client/live.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import {
+  AssistantMessagesDocument,
   useAcknowledgeAllAssistantMessagesMutation,
   useAcknowledgeAssistantMessageMutation,
   useAssistantMessageAddedSubscription,
@@ -11,12 +12,17 @@ import {
   type AssistantMessagesQuery,
 } from '#web/generated/assistant.ts';
 import { notifyError } from '#web/client/notify.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 
 type Page = NonNullable<AssistantMessagesQuery['assistantMessages']>;
 type Change = (page: Page) => Page;
 
 const quiet = { context: { quiet: true } };
+const SIZE = 50;
+
+/** Asked or answered: it changes no permission, and no list. */
+const isExchange = ({ from, answer }: AssistantEntryFragment): boolean => from === 'USER' || answer != null;
 
 const withMessage = (page: Page, message: AssistantEntryFragment): Page =>
   page.content.some(({ id }) => id === message.id)
@@ -42,9 +48,54 @@ const notSent = (error: unknown): null => {
   return null;
 };
 
+/** Messages before the newest page, as they are read when the reader scrolls up. */
+const useOlder = (page: Page | null) => {
+  const client = useApolloClient();
+  const [older, setOlder] = useState<readonly AssistantEntryFragment[]>([]);
+  const [reading, setReading] = useState<'no' | 'yes' | 'failed'>('no');
+  const messages = useMemo(() => {
+    const newest = page?.content ?? [];
+    const known = new Set(newest.map(({ id }) => id));
+    return [...newest, ...older.filter(({ id }) => !known.has(id))];
+  }, [page, older]);
+  const total = page?.totalElements ?? 0;
+  const loadOlder = async () => {
+    if (reading === 'yes' || messages.length >= total) return;
+    setReading('yes');
+    try {
+      // Counted from what is known: messages that came meanwhile have moved the pages, and what overlaps is left out.
+      const variables = { page: Math.floor(messages.length / SIZE), size: SIZE };
+      const { data } = await client.query({
+        query: AssistantMessagesDocument,
+        variables,
+        fetchPolicy: 'no-cache',
+        ...quiet,
+      });
+      const found = data?.assistantMessages?.content ?? [];
+      setOlder((known) => [...known, ...found.filter(({ id }) => !known.some((one) => one.id === id))]);
+      setReading('no');
+    } catch {
+      setReading('failed');
+    }
+  };
+  /** Keeps what is known while the newest page is read anew. */
+  const keep = useCallback(
+    (content: readonly AssistantEntryFragment[]) =>
+      setOlder((known) => [...content, ...known.filter(({ id }) => !content.some((one) => one.id === id))]),
+    [],
+  );
+  const read = useCallback(
+    (id: string | null) =>
+      setOlder((known) => known.map((one) => (id === null || one.id === id ? { ...one, acknowledged: true } : one))),
+    [],
+  );
+  return { messages, loadOlder, reading, more: messages.length < total, keep, read };
+};
+
 /** Returns the server's messages (history and live ones), the unread count, and the functions that acknowledge them. */
 export const useMessages = () => {
-  const { data, error, refetch, updateQuery } = useAssistantMessagesQuery({ variables: { size: 50 }, ...quiet });
+  const { data, error, refetch, updateQuery } = useAssistantMessagesQuery({ variables: { size: SIZE }, ...quiet });
+  const older = useOlder(data?.assistantMessages ?? null);
   const { reload } = useSession();
   const change = useCallback(
     (apply: Change) =>
@@ -70,6 +121,7 @@ export const useMessages = () => {
       if (added) {
         const message = added.assistantMessageAdded;
         change((page) => withMessage(page, message));
+        if (isExchange(message)) return;
         // The socket also sends listed messages, which are not news.
         if (!data?.assistantMessages?.content.some(({ id }) => id === message.id)) messageArrived(message);
       }
@@ -77,25 +129,45 @@ export const useMessages = () => {
       reload().catch(() => undefined);
     },
   });
-  useEffect(() => onReconnect(() => void refetch().catch(() => undefined)), [refetch]);
+  const { keep, read } = older;
+  const content = data?.assistantMessages?.content;
+  useEffect(
+    () =>
+      onReconnect(() => {
+        keep(content ?? []);
+        void refetch().catch(() => undefined);
+      }),
+    [refetch, keep, content],
+  );
+  const receive = useCallback(
+    (messages: readonly AssistantEntryFragment[]) => change((page) => messages.reduce(withMessage, page)),
+    [change],
+  );
 
   const [sendOne] = useAcknowledgeAssistantMessageMutation(quiet);
   const [sendAll] = useAcknowledgeAllAssistantMessagesMutation(quiet);
   const acknowledge = useCallback(
     async (id: string, pressed = true) => {
       const done = await sendOne({ variables: { id } }).catch(pressed ? notSent : () => null);
-      if (done?.data) change(oneRead);
+      if (!done?.data) return;
+      change(oneRead);
+      read(id);
     },
-    [change, sendOne],
+    [change, read, sendOne],
   );
   const acknowledgeAll = useCallback(async () => {
     const done = await sendAll().catch(() => null);
-    if (done?.data) change(allRead);
-  }, [change, sendAll]);
+    if (!done?.data) return;
+    change(allRead);
+    read(null);
+  }, [change, read, sendAll]);
 
   const page = data?.assistantMessages ?? null;
   return {
-    messages: page?.content ?? [],
+    messages: older.messages,
+    /** Whether there are messages before the ones known; reads them. */
+    older: { more: older.more, reading: older.reading, load: older.loadOlder },
+    receive,
     unread: page?.unacknowledged ?? 0,
     failed: error !== undefined,
     refetch,

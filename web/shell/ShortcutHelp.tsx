@@ -12,6 +12,7 @@ const common: readonly (readonly [string, string])[] = [
   ['J  K', 'Próximo e anterior na lista'],
   ['Ctrl S', 'Salvar'],
   ['Ctrl ↵', 'Salvar e começar outro lançamento'],
+  ['Alt A', 'Assistente'],
   ['Esc', 'Fechar'],
   ['?', 'Esta ajuda'],
 ];

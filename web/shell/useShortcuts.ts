@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useAssistant } from '#web/assistant/AssistantContext.ts';
+import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { tinykeys } from 'tinykeys';
 import { openPalette } from './paletteState.ts';
@@ -22,11 +23,13 @@ const command = (run: () => void) => (event: KeyboardEvent) => {
 /** Screens mark their search box with type="search". */
 const focusSearch = () => document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus();
 
-/** Shortcuts of the shell (mocks/README.md, rule 9): Ctrl+K, N, /, ?, G then a letter. */
+/** Shortcuts of the shell (mocks/README.md, rule 9): Ctrl+K, N, /, ?, G then a letter; Alt+A is the assistant. */
 export const useShortcuts = (onHelp: () => void): void => {
   const { may } = useSession();
   const navigate = useNavigate();
   const newHere = useNewHere();
+  const { focusInput } = useAssistant();
+  const openAssistant = useEffectEvent(focusInput);
   useEffect(() => {
     const go = routes
       .filter((route) => route.goKey !== undefined && may(route.rule))
@@ -35,6 +38,12 @@ export const useShortcuts = (onHelp: () => void): void => {
       '$mod+k': (event) => {
         event.preventDefault();
         openPalette();
+      },
+      // By its place: with Alt, some keyboards write another letter.
+      'Alt+KeyA': (event) => {
+        if (isAbove()) return;
+        event.preventDefault();
+        openAssistant();
       },
       n: command(() => newHere !== undefined && void navigate(newHere)),
       '/': command(focusSearch),

@@ -105,6 +105,7 @@ export { PlayRegular as PlayIcon } from '@fluentui/react-icons/svg/play';
 export { DocumentAddRegular as UseIcon } from '@fluentui/react-icons/svg/document-add';
 export { CalendarErrorRegular as LateIcon } from '@fluentui/react-icons/svg/calendar-error';
 export { BoxMultipleRegular as PurchaseOverviewIcon } from '@fluentui/react-icons/svg/box-multiple';
+export { SendFilled as SendIcon } from '@fluentui/react-icons/svg/send';
 export { SendRegular as SentIcon } from '@fluentui/react-icons/svg/send';
 export { MailReadRegular as OpenedIcon } from '@fluentui/react-icons/svg/mail-read';
 export { LockMultipleRegular as MonthClosingIcon } from '@fluentui/react-icons/svg/lock-multiple';

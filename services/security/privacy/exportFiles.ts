@@ -79,7 +79,9 @@ const workbookOf = (data: PersonalData): Buffer => {
         ]),
         sheet('Mensagens', data.messages, [
           { title: 'Quando', width: 22, text: ({ at }) => told(at) },
+          { title: 'De', width: 14, text: ({ from }) => (from === 'USER' ? 'Você' : 'Assistente') },
           { title: 'Texto', width: 80, text: ({ text }) => text },
+          { title: 'Resposta', width: 60, text: ({ answer }) => cell(answer) },
         ]),
         sheet('E-mails', data.mails, [
           { title: 'Pedido em', width: 22, text: ({ at }) => told(at) },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
+import type { AssistantAnswer } from '#schema/assistant/answer.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 
 /** Most entries of the history in a file; the newest ones, and the file says so. */
@@ -58,7 +59,11 @@ export interface HistoryLine {
 
 export interface MessageLine {
   at: string;
+  /** USER: a question. */
+  from: 'USER' | 'ASSISTANT';
   text: string;
+  /** Figures, links and the form of an answer. */
+  answer: AssistantAnswer | null;
 }
 
 export interface MailLine {
@@ -150,7 +155,7 @@ export const readPersonalData = async (trx: Trx, person: Person): Promise<Person
     trx,
   );
   const messages = await sql<MessageLine>`
-    select at, text from assistant_messages where ${own} order by id desc`.execute(trx);
+    select at, sender as "from", text, answer from assistant_messages where ${own} order by id desc`.execute(trx);
   const mails = await sql<MailLine>`
     select created_at as at, kind, address, sent_at as "sentAt" from outgoing_mail where ${own} order by id desc`.execute(
     trx,

@@ -28,6 +28,17 @@ export const furnishAccess = async ({ seed }: TestServices, { accountId, token }
     rows.set(`passkey${use}`, id);
   }
   const guarded = await seed.user(accountId, { name: 'Com chave' });
+  const spans = [{ text: 'Você deve R$ 1,00.', strong: false }];
+  const nothing = { parts: [], links: [], scope: null, choices: [], form: null };
+  const answer = JSON.stringify({ intent: 'owed', spans, ...nothing });
+  await seed.insert('assistant_messages', {
+    ...own,
+    kind: 'INFO',
+    text: 'Você deve R$ 1,00.',
+    answer,
+    frame: '{}',
+    at,
+  });
   await seed.insert('passkeys', { account_id: accountId, user_id: guarded.id, ...passkey(), name: 'Chave' });
   rows.set('user/guarded', guarded.id);
   await seed.insert('user_accesses', { ...own, at, kind: 'LOGIN', method: 'PASSWORD', device: 'Chrome' });
