@@ -2,6 +2,7 @@ import type { IsoDate } from '../calendar.ts';
 import type { Intent } from './intent.ts';
 import { INTENTS } from './intents/index.ts';
 import { indexAt, masked, textOf, type Item } from './mask.ts';
+import { corrected, vocabularyOf } from './spelling.ts';
 import { MODIFIERS } from './modifiers.ts';
 import type { Phrase, Reading, Slots } from './reading.ts';
 
@@ -158,9 +159,16 @@ const leftOf = (items: readonly Item[]): string =>
     .join(' ')
     .trim();
 
-/** Reads a sentence; null when no intent fits it. */
+const VOCABULARY = vocabularyOf(INTENTS.flatMap(({ cues }) => cues));
+const KNOWN = new Set([...VOCABULARY, ...IDLE]);
+
+/** Reads a sentence, misspelt words of the grammar included; null when no intent fits it. */
 export const readSentence = (sentence: string, today: IsoDate): Reading | null => {
-  const items = masked(sentence, today);
+  const typed = masked(sentence, today);
+  return readItems(typed) ?? readItems(corrected(typed, VOCABULARY, KNOWN));
+};
+
+const readItems = (items: readonly Item[]): Reading | null => {
   const cue = cueOf(textOf(items));
   if (!cue) return null;
   const { intent, match } = cue;

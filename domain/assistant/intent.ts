@@ -19,8 +19,8 @@ export interface Intent {
   topic?: (cue: RegExpExecArray) => string;
   /** Kinds of names that it takes, the likelier first; a name of another kind is not understood. */
   names: readonly NameKind[];
-  /** Whether times without a year lie behind or ahead. */
-  towards: Direction;
+  /** Whether times without a year lie behind or ahead; of lists, months that are nearer. */
+  towards: Direction | 'nearest';
   /** Slots that it takes; any other one is not understood. */
   takes: readonly (keyof Slots)[];
   /** Words that mean nothing more here. */

@@ -35,7 +35,7 @@ export const similarity = (a: string, b: string): number => {
 const ALIKE = 0.4;
 
 /** Letters that differ by one slip: a wrong, missing, added or swapped one. */
-const slips = (a: string, b: string): boolean => {
+export const slips = (a: string, b: string): boolean => {
   if (Math.abs(a.length - b.length) > 1 || a.length < 4) return false;
   let [start, endA, endB] = [0, a.length, b.length];
   while (start < endA && start < endB && a[start] === b[start]) start += 1;
@@ -76,8 +76,9 @@ const scoreOf = (typed: readonly string[], name: string): number => {
   }
   if (counted === 0) return 0;
   const significant = own.filter((word) => !COMMON.has(word)).length || 1;
-  // All words of the name are better than some of them.
-  return (sum / counted) * 0.9 + 0.1 * Math.min(1, counted / significant) - 0.001;
+  // All words of the name are better than some of them, and its first word is better than another.
+  const leads = wordScore(typed.find((word) => !COMMON.has(word)) ?? '', own[0] ?? '') > 0 ? 0.05 : 0;
+  return (sum / counted) * 0.85 + leads + 0.1 * Math.min(1, counted / significant) - 0.001;
 };
 
 export interface Candidate extends Named {
@@ -111,6 +112,7 @@ const HINTS: Readonly<Record<string, readonly NameKind[]>> = {
   conta: ['wallet'],
 };
 const SOFT_HINTS: Readonly<Record<string, readonly NameKind[]>> = {
+  de: ['product', 'category'],
   para: ['partner'],
   ao: ['partner'],
   aos: ['partner'],
@@ -126,12 +128,10 @@ const better = (rows: readonly Candidate[], phrase: Phrase, kinds: readonly Name
   const allowed = rows.filter(({ kind }) => kinds.includes(kind) && (!hard || hard.includes(kind)));
   const usable = allowed.length > 0 ? allowed : rows.filter(({ kind }) => kinds.includes(kind));
   const soft = SOFT_HINTS[phrase.before] ?? [];
-  const rank = ({ kind, score }: Candidate) => score + (soft.includes(kind) ? 0.03 : 0) - kinds.indexOf(kind) * 0.015;
-  const sorted = [...usable].sort((a, b) => rank(b) - rank(a));
+  const rank = ({ kind, score }: Candidate) => score + (soft.includes(kind) ? 0.06 : 0);
+  const sorted = [...usable].sort((a, b) => rank(b) - rank(a) || kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
   const [top] = sorted;
-  if (!top) return [];
-  // Of one kind, all that are as good as the first; another kind is asked for only when it is the better word.
-  return sorted.filter((row) => row.kind === top.kind && top.score - row.score <= TIE);
+  return top ? sorted.filter((row) => rank(top) - rank(row) <= TIE) : [];
 };
 
 /** The phrases with their rows. Neighbours are tried as one name first: "mão" "obra" is "mão de obra". */

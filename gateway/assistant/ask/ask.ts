@@ -1,12 +1,12 @@
 import type { GraphQLSchema } from 'graphql';
-import { DEFAULT_TIME_ZONE, todayIn } from '#domain/calendar.ts';
 import { NO_COMPANY_AVAILABLE } from '#domain/messages.ts';
 import { readFollowUp, readSentence } from '#domain/assistant/grammar.ts';
 import { intentOf } from '#domain/assistant/intents/index.ts';
 import { isIdlePhrase } from '#domain/assistant/idle.ts';
 import type { Found } from '#domain/assistant/names.ts';
-import type { Reading } from '#domain/assistant/reading.ts';
+import type { Reading, Side } from '#domain/assistant/reading.ts';
 import { LONGEST_QUESTION, type AssistantAnswer } from '#schema/assistant/answer.ts';
+import { conversationEndpoints } from '#schema/assistant/conversation.rest.ts';
 import type { GatewayContext } from '../../context.ts';
 import { hasCode, invalid } from '../../rest/errors.ts';
 import { ANSWERS } from './answers/index.ts';
@@ -40,16 +40,25 @@ const isTimeZone = (text: string): boolean => {
   }
 };
 
-const askingOf = async (schema: GraphQLSchema, context: GatewayContext, question: Question): Promise<Asking> => {
-  const session = await context.sessionWithPlaces();
-  const { timezone, companyId } = question;
+/** What the sentence may go on from, and the day of the services: they decide what is late. */
+const readState = ({ rest }: GatewayContext, { timezone }: Question) => {
   if (timezone != null && !isTimeZone(timezone)) throw refused('timezone', 'Fuso horário desconhecido.');
+  return rest.call(conversationEndpoints.frame, { query: timezone == null ? {} : { timezone } });
+};
+
+const askingOf = async (
+  schema: GraphQLSchema,
+  context: GatewayContext,
+  { companyId }: Question,
+  today: string,
+): Promise<Asking> => {
+  const session = await context.sessionWithPlaces();
   const company = companyId ?? (session.companyId === null ? null : String(session.companyId));
   if (company === null) throw refused('companyId', NO_COMPANY_AVAILABLE);
   if (!session.companies[company]) throw refused('companyId', 'Empresa não encontrada.');
   return {
     ...{ session, companyId: company },
-    today: todayIn(new Date(), timezone ?? session.user.timeZone ?? DEFAULT_TIME_ZONE),
+    today,
     query: queryOn(schema, context),
   };
 };
@@ -82,12 +91,18 @@ const notFound = (reading: Reading, missing: readonly Found[], asking: Asking): 
 };
 
 /** Several rows fit a name: the asker chooses, by the same sentence with the whole name. */
-const which = (text: string, { phrase, rows }: Found): AssistantAnswer =>
-  answer('which', say`Há mais de um “${phrase.text}”. Qual?`, {
-    choices: rows
-      .slice(0, 8)
-      .map(({ name }) => ({ label: name.slice(0, 200), text: replaced(text, phrase.text, name) })),
+const which = (text: string, { phrase, rows }: Found, side: Side): AssistantAnswer => {
+  const oneKind = rows.every(({ kind }) => kind === rows[0]?.kind);
+  return answer('which', say`Há mais de um “${phrase.text}”. Qual?`, {
+    choices: rows.slice(0, 8).map(({ name, kind }) => {
+      const word = kind === 'partner' ? (side === 'CREDIT' ? 'cliente' : 'fornecedor') : KIND_WORDS[kind];
+      return {
+        label: `${name}${oneKind ? '' : ` (${word})`}`.slice(0, 200),
+        text: replaced(text, phrase.text, oneKind ? name : `${word} ${name}`),
+      };
+    }),
   });
+};
 
 const replaced = (text: string, words: string, name: string): string => {
   const at = text.toLowerCase().indexOf(words.toLowerCase());
@@ -103,19 +118,24 @@ const requestOf = (reading: Reading, found: readonly Found[]): Request | null =>
   if (!intent) return null;
   const request: Request = { intent, slots: reading.slots, names: {}, said: {}, more: [], text: '' };
   for (const { phrase, rows } of found) {
-    const [row] = rows;
-    if (!row) continue;
-    request.more.push(row);
-    request.names[row.kind] ??= row;
-    request.said[row.kind] ??= phrase.key;
+    const [first] = rows;
+    if (first) request.more.push(first);
+    for (const row of rows) {
+      request.names[row.kind] ??= row;
+      request.said[row.kind] ??= phrase.key;
+    }
   }
   if (reading.topic !== undefined) request.topic = reading.topic;
   return request;
 };
 
 /** Products are meant by their words, which may fit many; stages are looked for where they stand. */
-const isAmbiguous = (reading: Reading, { rows }: Found): boolean =>
-  rows.length > 1 && rows[0]?.kind !== 'product' && reading.intent !== 'quotes';
+const isAmbiguous = (reading: Reading, { rows }: Found): boolean => {
+  const kinds = new Set(rows.map(({ kind }) => kind));
+  if (rows.length < 2 || rows[0]?.kind === 'product' || reading.intent === 'quotes') return false;
+  // A form takes the obra and the customer of one name.
+  return !(DESCRIBED.has(reading.intent) && kinds.size === rows.length);
+};
 
 const answerReading = async (reading: Reading, text: string, asking: Asking): Promise<Answered> => {
   const intent = intentOf(reading.intent);
@@ -133,7 +153,7 @@ const answerReading = async (reading: Reading, text: string, asking: Asking): Pr
   const found = await findRows(asking, reading.phrases, kinds, reading.slots.side ?? 'DEBIT');
   const known = found.filter(({ rows }) => rows.length > 0);
   const ambiguous = known.find((one) => isAmbiguous(reading, one));
-  if (ambiguous) return { answer: which(text, ambiguous), frame: null };
+  if (ambiguous) return { answer: which(text, ambiguous, reading.slots.side ?? 'DEBIT'), frame: null };
   const missing = found.filter(({ rows, phrase }) => rows.length === 0 && !isIdlePhrase(phrase.key));
   const request = requestOf(reading, known);
   if (!request) return { answer: unknown(asking), frame: null };
@@ -142,14 +162,18 @@ const answerReading = async (reading: Reading, text: string, asking: Asking): Pr
   else if (missing.length > 0 && DESCRIBED.has(reading.intent))
     request.text = missing.map(({ phrase }) => phrase.text).join(' ');
   else if (missing.length > 0) return { answer: notFound(reading, missing, asking), frame: null };
-  return { answer: await respond(request, asking), frame: frameOf(reading) };
+  return { answer: await respond(request, asking), frame: intent.takes.length === 0 ? null : frameOf(reading) };
 };
+
+/** "e em outubro?", "só a clínica", "por fornecedor": words by which a sentence goes on, although it would stand alone, too. */
+const CONTINUES =
+  /^\s*(?:(?:e|só|so|somente|apenas|agora|mas e)\s|por (?:fornecedor|cliente|categoria|obra|m[eê]s|etapa)\s*[?.!]*$)/i;
 
 /** A follow-up changes what was asked before; a sentence of its own begins anew. */
 const readingOf = (text: string, today: string, before: Frame | null): Reading | null => {
   const own = readSentence(text, today);
   const intent = before && intentOf(before.intent);
-  if (!before || !intent || (own && !/^\s*(?:e|só|so|somente|apenas|agora|por|mas e)\s/i.test(text))) return own;
+  if (!before || !intent || (own && !CONTINUES.test(text))) return own;
   const more = readFollowUp(text, today, intent);
   return more ? withFrame(before, more) : own;
 };
@@ -162,21 +186,19 @@ const refusal = (error: unknown): AssistantAnswer | null =>
  * Answers a question by rules. Every figure is computed by this gateway's GraphQL with the asker's token, and every word
  * of the question is used: what is left over is said, and no figure is given.
  */
-export const ask = async (
-  schema: GraphQLSchema,
-  context: GatewayContext,
-  question: Question,
-  lastFrame: () => Promise<string | null>,
-): Promise<Answered> => {
-  const asking = await askingOf(schema, context, question);
+export const ask = async (schema: GraphQLSchema, context: GatewayContext, question: Question): Promise<Answered> => {
+  const { frame: before, today } = await readState(context, question);
+  const asking = await askingOf(schema, context, question, today);
   const text = question.text.trim();
-  const reading = readingOf(text, asking.today, readFrame(await lastFrame()));
-  if (!reading) return { answer: unknown(asking), frame: null };
+  const reading = readingOf(text, today, readFrame(before));
+  if (!reading) return { answer: unknown(asking), frame: before };
   try {
-    return await answerReading(reading, text, asking);
+    const { answer: given, frame } = await answerReading(reading, text, asking);
+    // What was not understood, and small talk, leave what was asked before.
+    return { answer: given, frame: frame ?? before };
   } catch (error) {
     const refusing = refusal(error);
     if (!refusing) throw error;
-    return { answer: refusing, frame: null };
+    return { answer: refusing, frame: before };
   }
 };
