@@ -128,6 +128,12 @@ const readSlots = (items: readonly Item[], takes: ReadonlySet<string>): { items:
   return { items: rest, slots };
 };
 
+/** Words that leave something out of a sum. */
+const EXCLUDING = new Set(['sem', 'exceto', 'menos', 'fora', 'tirando', 'excluindo', 'nao', 'nenhum', 'nenhuma']);
+
+const excludes = (items: readonly Item[]): Slots =>
+  items.some(({ key }) => EXCLUDING.has(key)) ? { excluding: true } : {};
+
 /** Runs of words between idle ones. "de", "da" and "e" inside of a name are told by the names that exist (names.ts). */
 const phrasesOf = (items: readonly Item[], idle: ReadonlySet<string>): Phrase[] => {
   const phrases: Phrase[] = [];
@@ -162,10 +168,15 @@ const leftOf = (items: readonly Item[]): string =>
 const VOCABULARY = vocabularyOf(INTENTS.flatMap(({ cues }) => cues));
 const KNOWN = new Set([...VOCABULARY, ...IDLE]);
 
-/** Reads a sentence, misspelt words of the grammar included; null when no intent fits it. */
-export const readSentence = (sentence: string, today: IsoDate): Reading | null => {
+/**
+ * Reads a sentence: as it was typed and, where that differs, with misspelt words of the grammar corrected. Empty when no
+ * intent fits it.
+ */
+export const readSentence = (sentence: string, today: IsoDate): Reading[] => {
   const typed = masked(sentence, today);
-  return readItems(typed) ?? readItems(corrected(typed, VOCABULARY, KNOWN));
+  const repaired = corrected(typed, VOCABULARY, KNOWN);
+  const readings = textOf(repaired) === textOf(typed) ? [typed] : [typed, repaired];
+  return readings.flatMap((items) => readItems(items) ?? []);
 };
 
 const readItems = (items: readonly Item[]): Reading | null => {
@@ -188,7 +199,7 @@ const readItems = (items: readonly Item[]): Reading | null => {
   const idle = new Set((intent.idle ?? '').split(' '));
   return {
     ...base,
-    slots: { ...given, ...narrowed.slots, ...numbers.slots, ...slots },
+    slots: { ...given, ...narrowed.slots, ...numbers.slots, ...slots, ...excludes(left) },
     phrases: phrasesOf(left, idle),
   };
 };
@@ -196,10 +207,11 @@ const readItems = (items: readonly Item[]): Reading | null => {
 /** A sentence that only changes what was asked before: "e em outubro?", "só a clínica". */
 export const readFollowUp = (sentence: string, today: IsoDate, intent: Intent): Reading | null => {
   const takes = new Set<string>(intent.takes);
-  const narrowed = readModifiers(readNumbers(masked(sentence, today), takes).items, takes);
+  const numbers = readNumbers(masked(sentence, today), takes);
+  const narrowed = readModifiers(numbers.items, takes);
   const { items, slots } = readSlots(narrowed.items, takes);
   const phrases = phrasesOf(items, new Set((intent.idle ?? '').split(' ')));
-  const all = { ...narrowed.slots, ...slots };
+  const all = { ...narrowed.slots, ...numbers.slots, ...slots, ...excludes(items) };
   if (phrases.length === 0 && Object.keys(all).length === 0) return null;
   return { intent: intent.name, slots: all, phrases };
 };

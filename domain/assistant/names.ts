@@ -56,13 +56,22 @@ const wordScore = (typed: string, own: string): number => {
   return typed.length >= 4 && alike >= ALIKE ? 0.5 + alike * 0.3 : 0;
 };
 
-/** Score of a phrase as a name, between 0 and 1; 0 when one of its words is not in the name. */
-const scoreOf = (typed: readonly string[], name: string): number => {
+interface Score {
+  /** Between 0 and 1; 0 when one of the words is not in the name. */
+  score: number;
+  /** One word of several, and not the first: it tells little. */
+  weak: boolean;
+}
+const NONE: Score = { score: 0, weak: true };
+
+/** How well a phrase stands for a name. */
+const scoreOf = (typed: readonly string[], name: string): Score => {
   const own = wordsIn(name);
   const together = typed.join('');
-  if (own.join('') === together) return 1;
+  if (own.join('') === together) return { score: 1, weak: false };
   // "eletroluz" for "Eletro Luz".
-  if (typed.length === 1 && together.length >= 6 && own.join('').startsWith(together)) return 0.93;
+  if (typed.length === 1 && together.length >= 6 && own.join('').startsWith(together))
+    return { score: 0.93, weak: false };
   let [sum, counted] = [0, 0];
   for (const word of typed) {
     const best = Math.max(0, ...own.map((one) => wordScore(word, one)));
@@ -70,27 +79,28 @@ const scoreOf = (typed: readonly string[], name: string): number => {
       if (COMMON.has(word)) continue;
       // A word typed together with the next: "saojorge".
       const joined = own.some((one, index) => wordScore(word, one + (own[index + 1] ?? '')) >= 0.8);
-      if (!joined) return 0;
+      if (!joined) return NONE;
     }
     [sum, counted] = [sum + (best || 0.8), counted + 1];
   }
-  if (counted === 0) return 0;
+  if (counted === 0) return NONE;
   const significant = own.filter((word) => !COMMON.has(word)).length || 1;
   // All words of the name are better than some of them, and its first word is better than another.
   const leads = wordScore(typed.find((word) => !COMMON.has(word)) ?? '', own[0] ?? '') > 0 ? 0.05 : 0;
-  return (sum / counted) * 0.85 + leads + 0.1 * Math.min(1, counted / significant) - 0.001;
+  const covered = Math.min(1, counted / significant);
+  return { score: (sum / counted) * 0.85 + leads + 0.1 * covered - 0.001, weak: leads === 0 && covered < 0.5 };
 };
 
-export interface Candidate extends Named {
-  score: number;
-}
+export interface Candidate extends Named, Score {}
+
+const best = (one: Score, other: Score): Score => (one.score >= other.score ? one : other);
 
 /** Rows that a phrase may stand for, the likeliest first. */
 export const candidatesOf = (key: string, names: readonly Named[]): Candidate[] => {
   const typed = wordsIn(key);
   if (typed.length === 0) return [];
   return names
-    .map((row) => ({ ...row, score: Math.max(scoreOf(typed, row.name), row.also ? scoreOf(typed, row.also) : 0) }))
+    .map((row) => ({ ...row, ...best(scoreOf(typed, row.name), row.also ? scoreOf(typed, row.also) : NONE) }))
     .filter(({ score }) => score >= 0.55)
     .sort((a, b) => b.score - a.score || a.name.localeCompare(b.name));
 };
@@ -128,7 +138,7 @@ const better = (rows: readonly Candidate[], phrase: Phrase, kinds: readonly Name
   const allowed = rows.filter(({ kind }) => kinds.includes(kind) && (!hard || hard.includes(kind)));
   const usable = allowed.length > 0 ? allowed : rows.filter(({ kind }) => kinds.includes(kind));
   const soft = SOFT_HINTS[phrase.before] ?? [];
-  const rank = ({ kind, score }: Candidate) => score + (soft.includes(kind) ? 0.06 : 0);
+  const rank = ({ kind, score, weak }: Candidate) => score + (soft.includes(kind) ? (weak ? 0.02 : 0.06) : 0);
   const sorted = [...usable].sort((a, b) => rank(b) - rank(a) || kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
   const [top] = sorted;
   return top ? sorted.filter((row) => rank(top) - rank(row) <= TIE) : [];

@@ -90,6 +90,13 @@ const notFound = (reading: Reading, missing: readonly Found[], asking: Asking): 
   });
 };
 
+/** No list leaves something out, so that no figure that does could be shown by one. */
+const leavesOut = (): AssistantAnswer =>
+  answer(
+    'leavesOut',
+    say`Ainda não sei deixar algo de fora da soma. Pergunte só pelo que quer somar, ou por grupo: “por obra”.`,
+  );
+
 /** Several rows fit a name: the asker chooses, by the same sentence with the whole name. */
 const which = (text: string, { phrase, rows }: Found, side: Side): AssistantAnswer => {
   const oneKind = rows.every(({ kind }) => kind === rows[0]?.kind);
@@ -149,6 +156,7 @@ const answerReading = async (reading: Reading, text: string, asking: Asking): Pr
       frame: null,
     };
   }
+  if (reading.slots.excluding) return { answer: leavesOut(), frame: null };
   const kinds = intent.names.filter((kind) => kind !== 'stage');
   const found = await findRows(asking, reading.phrases, kinds, reading.slots.side ?? 'DEBIT');
   const known = found.filter(({ rows }) => rows.length > 0);
@@ -169,13 +177,24 @@ const answerReading = async (reading: Reading, text: string, asking: Asking): Pr
 const CONTINUES =
   /^\s*(?:(?:e|só|so|somente|apenas|agora|mas e)\s|por (?:fornecedor|cliente|categoria|obra|m[eê]s|etapa)\s*[?.!]*$)/i;
 
-/** A follow-up changes what was asked before; a sentence of its own begins anew. */
-const readingOf = (text: string, today: string, before: Frame | null): Reading | null => {
+/** A follow-up changes what was asked before; a sentence of its own begins anew. The likelier reading stands first. */
+const readingsOf = (text: string, today: string, before: Frame | null): Reading[] => {
   const own = readSentence(text, today);
   const intent = before && intentOf(before.intent);
-  if (!before || !intent || (own && !CONTINUES.test(text))) return own;
+  if (!before || !intent || (own.length > 0 && !CONTINUES.test(text))) return own;
   const more = readFollowUp(text, today, intent);
-  return more ? withFrame(before, more) : own;
+  return more ? [withFrame(before, more), ...own] : own;
+};
+
+/** The first reading whose words are all understood; else what the first one lacks. */
+const answerFirst = async (readings: readonly Reading[], text: string, asking: Asking): Promise<Answered> => {
+  let lacking: Answered | null = null;
+  for (const reading of readings) {
+    const given = await answerReading(reading, text, asking);
+    if (given.answer.intent !== 'notFound') return given;
+    lacking ??= given;
+  }
+  return lacking ?? { answer: unknown(asking), frame: null };
 };
 
 /** Refusals of the services in words; what is no refusal is a failure of the call. */
@@ -190,10 +209,9 @@ export const ask = async (schema: GraphQLSchema, context: GatewayContext, questi
   const { frame: before, today } = await readState(context, question);
   const asking = await askingOf(schema, context, question, today);
   const text = question.text.trim();
-  const reading = readingOf(text, today, readFrame(before));
-  if (!reading) return { answer: unknown(asking), frame: before };
+  const readings = readingsOf(text, today, readFrame(before));
   try {
-    const { answer: given, frame } = await answerReading(reading, text, asking);
+    const { answer: given, frame } = await answerFirst(readings, text, asking);
     // What was not understood, and small talk, leave what was asked before.
     return { answer: given, frame: frame ?? before };
   } catch (error) {
