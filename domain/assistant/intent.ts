@@ -23,6 +23,8 @@ export interface Intent {
   towards: Direction | 'nearest';
   /** Slots that it takes; any other one is not understood. */
   takes: readonly (keyof Slots)[];
+  /** Words that are part of names here, and mean nothing more elsewhere. */
+  meant?: string;
   /** Words that mean nothing more here. */
   idle?: string;
   /** True when words that are left over are its content, as in "cadastrar fornecedor Areial do Vale". */

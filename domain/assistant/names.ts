@@ -33,6 +33,7 @@ export const similarity = (a: string, b: string): number => {
 
 /** Below this, two words are different ones. */
 const ALIKE = 0.4;
+const BEGINS_ALIKE = 0.3;
 
 /** Letters that differ by one slip: a wrong, missing, added or swapped one. */
 export const slips = (a: string, b: string): boolean => {
@@ -53,7 +54,9 @@ const wordScore = (typed: string, own: string): number => {
   if (`${own}s` === typed || own === `${typed}s`) return 0.95;
   if (slips(typed, own)) return 0.8;
   const alike = similarity(typed, own);
-  return typed.length >= 4 && alike >= ALIKE ? 0.5 + alike * 0.3 : 0;
+  // "caixa" for "caixinha": words that begin alike may differ more.
+  const least = own.startsWith(typed.slice(0, -1)) ? BEGINS_ALIKE : ALIKE;
+  return typed.length >= 4 && alike >= least ? 0.5 + alike * 0.3 : 0;
 };
 
 interface Score {
@@ -130,10 +133,18 @@ const SOFT_HINTS: Readonly<Record<string, readonly NameKind[]>> = {
   no: ['building', 'wallet'],
 };
 
+/** Score from which a row of another kind is meant, too. */
+const STRONG = 0.85;
+
 /** Closer scores than this are the same. */
 const TIE = 0.04;
 
-const better = (rows: readonly Candidate[], phrase: Phrase, kinds: readonly NameKind[]): Candidate[] => {
+const better = (
+  rows: readonly Candidate[],
+  phrase: Phrase,
+  kinds: readonly NameKind[],
+  ofEachKind: boolean,
+): Candidate[] => {
   const hard = HINTS[phrase.before];
   const allowed = rows.filter(({ kind }) => kinds.includes(kind) && (!hard || hard.includes(kind)));
   const usable = allowed.length > 0 ? allowed : rows.filter(({ kind }) => kinds.includes(kind));
@@ -141,11 +152,22 @@ const better = (rows: readonly Candidate[], phrase: Phrase, kinds: readonly Name
   const rank = ({ kind, score, weak }: Candidate) => score + (soft.includes(kind) ? (weak ? 0.02 : 0.06) : 0);
   const sorted = [...usable].sort((a, b) => rank(b) - rank(a) || kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
   const [top] = sorted;
-  return top ? sorted.filter((row) => rank(top) - rank(row) <= TIE) : [];
+  if (!top) return [];
+  const close = sorted.filter((row) => rank(top) - rank(row) <= TIE);
+  if (!ofEachKind) return close;
+  const others = kinds.flatMap((kind) =>
+    close.some((row) => row.kind === kind) ? [] : (sorted.find((row) => row.kind === kind) ?? []),
+  );
+  return [...close, ...others.filter(({ weak, score }) => !weak && score >= STRONG)];
 };
 
-/** The phrases with their rows. Neighbours are tried as one name first: "mão" "obra" is "mão de obra". */
-export const findNames = (phrases: readonly Phrase[], names: readonly Named[], kinds: readonly NameKind[]): Found[] => {
+/** The phrases with their rows; `ofEachKind` adds the best row of every other kind. Neighbours are tried as one name first: "mão" "obra" is "mão de obra". */
+export const findNames = (
+  phrases: readonly Phrase[],
+  names: readonly Named[],
+  kinds: readonly NameKind[],
+  ofEachKind = false,
+): Found[] => {
   const found: Found[] = [];
   let at = 0;
   while (at < phrases.length) {
@@ -157,7 +179,7 @@ export const findNames = (phrases: readonly Phrase[], names: readonly Named[], k
         key: [head, ...more].map(({ key }) => key).join(' '),
         text: [head.text, ...more.flatMap((one) => [one.before, one.text])].filter(Boolean).join(' '),
       };
-      const rows = better(candidatesOf(phrase.key, names), phrase, kinds);
+      const rows = better(candidatesOf(phrase.key, names), phrase, kinds, ofEachKind);
       if (rows.length > 0 || count === 1) {
         found.push({ phrase, rows });
         taken = count;

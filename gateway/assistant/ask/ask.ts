@@ -158,7 +158,10 @@ const answerReading = async (reading: Reading, text: string, asking: Asking): Pr
   }
   if (reading.slots.excluding) return { answer: leavesOut(), frame: null };
   const kinds = intent.names.filter((kind) => kind !== 'stage');
-  const found = await findRows(asking, reading.phrases, kinds, reading.slots.side ?? 'DEBIT');
+  const found = await findRows(asking, reading.phrases, kinds, {
+    side: reading.slots.side ?? 'DEBIT',
+    ofEachKind: DESCRIBED.has(reading.intent),
+  });
   const known = found.filter(({ rows }) => rows.length > 0);
   const ambiguous = known.find((one) => isAmbiguous(reading, one));
   if (ambiguous) return { answer: which(text, ambiguous, reading.slots.side ?? 'DEBIT'), frame: null };
@@ -166,7 +169,8 @@ const answerReading = async (reading: Reading, text: string, asking: Asking): Pr
   const request = requestOf(reading, known);
   if (!request) return { answer: unknown(asking), frame: null };
   const [stage, ...others] = missing;
-  if (stage && others.length === 0 && intent.names.includes('stage')) request.said.stage = stage.phrase.key;
+  const mayBeStage = intent.names.includes('stage') && !reading.slots.periods;
+  if (stage && others.length === 0 && mayBeStage) request.said.stage = stage.phrase.key;
   else if (missing.length > 0 && DESCRIBED.has(reading.intent))
     request.text = missing.map(({ phrase }) => phrase.text).join(' ');
   else if (missing.length > 0) return { answer: notFound(reading, missing, asking), frame: null };
@@ -177,22 +181,32 @@ const answerReading = async (reading: Reading, text: string, asking: Asking): Pr
 const CONTINUES =
   /^\s*(?:(?:e|só|so|somente|apenas|agora|mas e)\s|por (?:fornecedor|cliente|categoria|obra|m[eê]s|etapa)\s*[?.!]*$)/i;
 
-/** A follow-up changes what was asked before; a sentence of its own begins anew. The likelier reading stands first. */
-const readingsOf = (text: string, today: string, before: Frame | null): Reading[] => {
+/** A sentence as it may be read: the likelier reading first. */
+interface Readings {
+  readings: Reading[];
+  /** The first one goes on from what was asked before, and no word says so: it has to be understood wholly. */
+  guessed: boolean;
+}
+
+/** A follow-up changes what was asked before; a sentence of its own begins anew. */
+const readingsOf = (text: string, today: string, before: Frame | null): Readings => {
   const own = readSentence(text, today);
   const intent = before && intentOf(before.intent);
-  if (!before || !intent || (own.length > 0 && !CONTINUES.test(text))) return own;
+  const continues = CONTINUES.test(text);
+  if (!before || !intent || (own.length > 0 && !continues)) return { readings: own, guessed: false };
   const more = readFollowUp(text, today, intent);
-  return more ? [withFrame(before, more), ...own] : own;
+  return more
+    ? { readings: [withFrame(before, more), ...own], guessed: !continues }
+    : { readings: own, guessed: false };
 };
 
 /** The first reading whose words are all understood; else what the first one lacks. */
-const answerFirst = async (readings: readonly Reading[], text: string, asking: Asking): Promise<Answered> => {
+const answerFirst = async ({ readings, guessed }: Readings, text: string, asking: Asking): Promise<Answered> => {
   let lacking: Answered | null = null;
-  for (const reading of readings) {
+  for (const [index, reading] of readings.entries()) {
     const given = await answerReading(reading, text, asking);
     if (given.answer.intent !== 'notFound') return given;
-    lacking ??= given;
+    if (index > 0 || !guessed) lacking ??= given;
   }
   return lacking ?? { answer: unknown(asking), frame: null };
 };
