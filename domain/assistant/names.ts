@@ -75,6 +75,9 @@ const scoreOf = (typed: readonly string[], name: string): Score => {
   // "eletroluz" for "Eletro Luz".
   if (typed.length === 1 && together.length >= 6 && own.join('').startsWith(together))
     return { score: 0.93, weak: false };
+  // "eletro lus": one slip in words that are too short to be told alone.
+  const head = own.slice(0, typed.length).join('');
+  if (typed.length > 1 && slips(together, head)) return { score: 0.85, weak: false };
   let [sum, counted] = [0, 0];
   for (const word of typed) {
     const best = Math.max(0, ...own.map((one) => wordScore(word, one)));
