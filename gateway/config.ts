@@ -1,3 +1,4 @@
+import type { AssistantModel } from './assistant/ask/model.ts';
 import { integrationsFrom, type Integrations } from './http/integrations.ts';
 import { REST_RATES, type RestRates } from './http/restRates.ts';
 import type { Allowances } from './limits/admission.ts';
@@ -20,6 +21,8 @@ export interface GatewaySettings {
   introspection?: boolean;
   /** Third-party services that are switched on; default none. */
   integrations?: Integrations;
+  /** Language model that rephrases questions to the assistant; default none. */
+  assistantModel?: AssistantModel;
   /** Whether strangers may open accounts; the services refuse them too. Default true. */
   signUp?: boolean;
   /** Limits of requests per minute to the REST services. */
@@ -101,10 +104,19 @@ const allowancesFrom = (environment: Environment): Partial<Allowances> | undefin
   return Object.fromEntries(set.map(([key, name]) => [key, count(environment, name, 1)]));
 };
 
+const assistantModel = (environment: Environment): AssistantModel | undefined => {
+  const { ASSISTANT_MODEL_URL: url, ASSISTANT_MODEL: name = 'default', ASSISTANT_MODEL_KEY: key } = environment;
+  if (!url) return undefined;
+  if (!isWeb(url)) {
+    throw new Error(`ASSISTANT_MODEL_URL=${url} não serve: informe um endereço, como http://127.0.0.1:11434/v1.`);
+  }
+  return { url: url.replace(/\/+$/, ''), name, ...(key ? { key } : {}) };
+};
+
 /**
  * Reads PUBLIC_ORIGIN, ALLOWED_ORIGINS (comma-separated), TRUSTED_PROXIES, GRAPHQL_EXECUTION (interpreted),
  * GRAPHQL_INTROSPECTION (off), REST_PER_MINUTE…, GRAPHQL_POINTS_…, SOCKETS_PER_…, EXPOSE_COSTS (on), SIGNUP (off)
- * and the addresses of integrations. Throws an error with a Portuguese message for an invalid value.
+ * ASSISTANT_MODEL_URL with ASSISTANT_MODEL and ASSISTANT_MODEL_KEY, and the addresses of integrations. Throws an error with a Portuguese message for an invalid value.
  */
 export const gatewaySettings = (environment: Environment): GatewaySettings =>
   defined({
@@ -120,6 +132,7 @@ export const gatewaySettings = (environment: Environment): GatewaySettings =>
     allowances: allowancesFrom(environment),
     signUp: isOn(environment, 'SIGNUP'),
     integrations: integrationsFrom(environment),
+    assistantModel: assistantModel(environment),
   });
 
 const serviceUrl = (environment: Environment, variable: string, fallback: string): string => {

@@ -1,4 +1,5 @@
 import { sessionEndpoints, type SessionUser } from '#schema/security/session.rest.ts';
+import type { AssistantModel } from './assistant/ask/model.ts';
 import { type Caller, RestClient } from './rest/client.ts';
 import { hasCode, unauthenticated } from './rest/errors.ts';
 import type { LoaderFactory, Row, RowLoader } from './rest/loaders.ts';
@@ -20,6 +21,8 @@ export class GatewayContext {
     transport: Transport,
     caller: Caller,
     private readonly onLogin: (token: string, user: number | null) => void = () => undefined,
+    /** Rephrases questions that the grammar does not understand; null unless it is configured. */
+    readonly model: AssistantModel | null = null,
   ) {
     // A write may change rows that the loaders have cached.
     this.rest = new RestClient(transport, caller, () => this.loaders.clear());

@@ -92,8 +92,11 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   const logins = new Logins();
   const admission = new Admission(logins, { ...ALLOWANCES, ...options.allowances });
   const contextOf = (caller: Caller) =>
-    new GatewayContext(transport, caller, (token, user) =>
-      user === null ? logins.forget(token) : logins.remember(token, user),
+    new GatewayContext(
+      transport,
+      caller,
+      (token, user) => (user === null ? logins.forget(token) : logins.remember(token, user)),
+      options.assistantModel ?? null,
     );
   const apollo = createApollo({
     schema,

@@ -55,13 +55,11 @@ const fail = (request: FastifyRequest, reply: FastifyReply, thrown: unknown) => 
   const retryAfter = error.extensions.retryAfter;
   if (typeof retryAfter === 'number') void reply.header('retry-after', String(retryAfter));
   const fields = fieldsOf(error);
-  return reply
-    .code(status)
-    .send({
-      ...failureBody(status, request, error.message),
-      error: error.extensions.code,
-      ...(fields.length > 0 && { fields }),
-    });
+  return reply.code(status).send({
+    ...failureBody(status, request, error.message),
+    error: error.extensions.code,
+    ...(fields.length > 0 && { fields }),
+  });
 };
 
 /**

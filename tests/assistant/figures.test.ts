@@ -112,7 +112,7 @@ describe('A figure of the assistant', () => {
     const [building] = await app.services.seed.sql("select id::text from buildings where name like 'Clínica%'");
     const page = await app.open('/home/forms/transactions/outcome', {
       as: 'admin',
-      place: { companyId, buildingId: building?.id ?? null },
+      place: { companyId, buildingId: String(building?.id) },
     });
     const sentences = [
       ...[

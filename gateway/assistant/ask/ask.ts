@@ -14,6 +14,7 @@ import { type Asking, queryOn, type Request } from './asking.ts';
 import { findRows } from './directory.ts';
 import { examplesFor } from './examples.ts';
 import { frameOf, readFrame, withFrame, type Frame } from './frame.ts';
+import { isOfQuestion, rephrase } from './model.ts';
 import { answer, say, strong } from './words.ts';
 
 /** A question, and where it was asked. */
@@ -211,6 +212,28 @@ const answerFirst = async ({ readings, guessed }: Readings, text: string, asking
   return lacking ?? { answer: unknown(asking), frame: null };
 };
 
+/**
+ * What the grammar does not understand may be rephrased by a model, where one is configured: the answer says as what. It
+ * may not add or drop names, times and amounts, so that figures are of the question.
+ */
+const byModel = async (
+  { model }: GatewayContext,
+  own: Answered,
+  text: string,
+  asking: Asking,
+): Promise<Answered | null> => {
+  if (!model || !['unknown', 'notFound'].includes(own.answer.intent)) return null;
+  const sentence = await rephrase(model, text);
+  const [reading] = sentence === null ? [] : readSentence(sentence, asking.today);
+  if (sentence === null || !reading || !isOfQuestion(reading, text, asking.today)) return null;
+  const given = await answerReading(reading, sentence, asking);
+  if (['unknown', 'notFound'].includes(given.answer.intent)) return null;
+  return {
+    ...given,
+    answer: { ...given.answer, spans: [...say`Entendi como “${sentence}”. `, ...given.answer.spans] },
+  };
+};
+
 /** Refusals of the services in words; what is no refusal is a failure of the call. */
 const refusal = (error: unknown): AssistantAnswer | null =>
   hasCode(error, 'FORBIDDEN') ? answer('forbidden', say`Você não tem permissão para ver isso nesta empresa.`) : null;
@@ -225,7 +248,8 @@ export const ask = async (schema: GraphQLSchema, context: GatewayContext, questi
   const text = question.text.trim();
   const readings = readingsOf(text, today, readFrame(before));
   try {
-    const { answer: given, frame } = await answerFirst(readings, text, asking);
+    const own = await answerFirst(readings, text, asking);
+    const { answer: given, frame } = (await byModel(context, own, text, asking)) ?? own;
     // What was not understood, and small talk, leave what was asked before.
     return { answer: given, frame: frame ?? before };
   } catch (error) {
