@@ -186,7 +186,7 @@ export const reportEndpoints = {
   }),
   saved: endpoint({
     method: 'GET',
-    path: `${base}/saved`,
+    path: `${base}/saved-reports`,
     summary: 'Saved reports of the user and shared ones, those that the user may run',
     params,
     answer: Type.Object({ content: Type.Array(SavedReport) }),
@@ -194,7 +194,7 @@ export const reportEndpoints = {
   }),
   save: endpoint({
     method: 'POST',
-    path: `${base}/saved`,
+    path: `${base}/saved-reports`,
     summary: 'Saves a report with its parameters; one of the same name of the same user is replaced',
     params,
     body: Type.Object({
@@ -208,7 +208,7 @@ export const reportEndpoints = {
   }),
   forget: endpoint({
     method: 'DELETE',
-    path: `${base}/saved/:id`,
+    path: `${base}/saved-reports/:id`,
     summary: 'Deletes a saved report: one’s own, or as an administrator a shared one',
     params: rowParams,
     answer: Type.Null(),
@@ -216,7 +216,7 @@ export const reportEndpoints = {
   }),
   files: endpoint({
     method: 'GET',
-    path: `${base}/files`,
+    path: `${base}/report-files`,
     summary: 'Files that background jobs make for the user, newest first; each is kept for 7 days',
     params,
     answer: Type.Object({ content: Type.Array(ReportFile) }),
@@ -224,7 +224,7 @@ export const reportEndpoints = {
   }),
   makeFile: endpoint({
     method: 'POST',
-    path: `${base}/files`,
+    path: `${base}/report-files`,
     summary: 'Begins to make a file of a report in the background; 409 while the user has two of them under way',
     params,
     body: Type.Object({ report: ReportKey, format: Format, parameters: ReportParameters }),
@@ -233,7 +233,7 @@ export const reportEndpoints = {
   }),
   fileContent: endpoint({
     method: 'GET',
-    path: `${base}/files/:id/content`,
+    path: `${base}/report-files/:id/content`,
     summary: 'A file that a background job has made, for the user who asked for it',
     params: rowParams,
     answer: Type.Unknown(),

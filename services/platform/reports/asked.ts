@@ -37,9 +37,11 @@ const unasked = (description: ReportDescription, sent: ReportParameters): FieldP
     .map((path) => ({ path, message: NOT_ASKED }));
 };
 
-const periodProblem = (from: IsoDate, to: IsoDate): FieldProblem[] => {
-  if (to < from) return [{ path: 'to', message: 'A data final vem antes da inicial.' }];
-  if (daysBetween(from, to) >= MOST_DAYS) return [{ path: 'to', message: 'Escolha um período de no máximo 10 anos.' }];
+/** At a day that was sent: the other one is a default. */
+const periodProblem = (from: IsoDate, to: IsoDate, sent: ReportParameters): FieldProblem[] => {
+  const path = sent.to === undefined ? 'from' : 'to';
+  if (to < from) return [{ path, message: 'A data final vem antes da inicial.' }];
+  if (daysBetween(from, to) >= MOST_DAYS) return [{ path, message: 'Escolha um período de no máximo 10 anos.' }];
   return [];
 };
 
@@ -99,7 +101,7 @@ export const readAsked = async (
   const days = defaultDays(description, today);
   const to = sent.to ?? (sent.from !== undefined && sent.from > days.to ? sent.from : days.to);
   const from = sent.from ?? (description.period === 'UNTIL' || days.from > to ? to : days.from);
-  const problems = [...unasked(description, sent), ...periodProblem(from, to), ...missing(description, sent)];
+  const problems = [...unasked(description, sent), ...periodProblem(from, to, sent), ...missing(description, sent)];
   if (problems.length > 0) throw invalid(problems);
   const { buildingId, walletId } = sent;
   return {

@@ -26,7 +26,7 @@ const lineCells = (columns: readonly Column[], line: Line): TableCell[] =>
 
 const widthsOf = (columns: readonly Column[]): string[] => {
   const all = columns.reduce((sum, { width }) => sum + width, 0);
-  return columns.map(({ width }) => `${((width / all) * 100).toFixed(3)}%`);
+  return columns.map(({ width }) => `${Math.round((width * 10_000) / all) / 100}%`);
 };
 
 const tableOf = async ({ content, onRow }: Printed): Promise<Printable> => {

@@ -19,7 +19,7 @@ interface Read {
 
 /** The first lines, and the sums of all rows: from the store of the screen, else by going through them. */
 const readLines = async ({ printed: { content } }: Opened): Promise<Read> => {
-  const { summary } = content;
+  const { summary, totals } = content;
   const lines: Line[] = [];
   let total: Line | null = null;
   let count = 0;
@@ -31,7 +31,7 @@ const readLines = async ({ printed: { content } }: Opened): Promise<Read> => {
   }
   if (!summary) return { lines, total, count };
   const summed: Line = { kind: 'TOTAL', level: 0, cells: summary.totals, rows: 0 };
-  return { lines, total: summary.count === 0 ? null : summed, count: summary.count };
+  return { lines, total: summary.count === 0 || totals === null ? null : summed, count: summary.count };
 };
 
 export const previewOf = async (description: ReportDescription, opened: Opened): Promise<ReportPreview> => {

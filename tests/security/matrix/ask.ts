@@ -50,7 +50,7 @@ const routeVerdict =
  */
 const BY_LINK = /\/(quote-request|order-confirmation)\/:token/;
 
-const OWN_FOLDERS = /^GET .*\/(month-closings\/folders|my-data\/exports)\/:id/;
+const OWN_FOLDERS = /^GET .*\/(month-closings\/folders|my-data\/exports|report-files)\/:id/;
 
 /** Calls that write nothing here, though they are sent a file, or read some: they name no row but the company. */
 const READS_A_FILE = /\/(order-invoice|(bank-statements|fiscal-documents)\/examples|payment-codes\/(read|documents))$/;

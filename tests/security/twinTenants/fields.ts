@@ -234,7 +234,7 @@ const leaf = (type: GraphQLInputType, name: string): unknown => {
   // Models bring documents in this month.
   if (name === 'month' && named.name === 'String') return MEANT['month'];
   if (MONTHS.test(name) && named.name === 'String') return '2026-11';
-  if (['figure', 'domain', 'issuer', 'ssoOnly', 'claim'].includes(name)) return MEANT[name];
+  if (['figure', 'report', 'domain', 'issuer', 'ssoOnly', 'claim'].includes(name)) return MEANT[name];
   if (named.name === 'Date') return DAYS[name] ?? '2026-11-20';
   if (named.name === 'Decimal') return '10.00';
   // An approved estimate could not be changed any more.
