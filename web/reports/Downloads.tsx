@@ -55,7 +55,12 @@ export const Downloads = (props: Props) => {
   return (
     <Card title="Baixar" className={styles.card}>
       <div className={styles.formats}>
-        <Button icon={<DownloadIcon />} busy={busy === 'PDF'} disabled={waits || !printable} onClick={() => save('PDF')}>
+        <Button
+          icon={<DownloadIcon />}
+          busy={busy === 'PDF'}
+          disabled={waits || !printable}
+          onClick={() => save('PDF')}
+        >
           PDF
         </Button>
         <Button icon={<DownloadIcon />} busy={busy === 'XLSX'} disabled={waits} onClick={() => save('XLSX')}>
@@ -77,4 +82,3 @@ export const Downloads = (props: Props) => {
     </Card>
   );
 };
-

@@ -36,6 +36,7 @@ const Table = ({ preview }: { preview: Preview }) => {
                 <td
                   key={of?.title ?? column}
                   data-numeric={isNumber || undefined}
+                  data-whole={isNumber || (of?.kind === 'DATE' && kind === 'ROW') || undefined}
                   style={column === 0 && level > 0 ? { paddingInlineStart: 4 + level * 12 } : undefined}
                 >
                   {cell}
@@ -53,7 +54,12 @@ const Table = ({ preview }: { preview: Preview }) => {
 export const Paper = ({ preview, stale }: { preview: Preview; stale: boolean }) => {
   const { title, about, companyName, companyTaxId, count, shown, notes, issued, landscape } = preview;
   return (
-    <article className={styles.paper} data-landscape={landscape || undefined} data-stale={stale || undefined} aria-label={title}>
+    <article
+      className={styles.paper}
+      data-landscape={landscape || undefined}
+      data-stale={stale || undefined}
+      aria-label={title}
+    >
       <header className={styles.head}>
         <div>
           <strong>{companyName}</strong>
@@ -75,8 +81,8 @@ export const Paper = ({ preview, stale }: { preview: Preview; stale: boolean }) 
       )}
       {shown < count && (
         <p className={styles.more}>
-          Primeiras {counted(shown, 'linha')} de {counted(count, 'linha')}; o total é de todas. Baixe o arquivo para ver o
-          resto.
+          Primeiras {counted(shown, 'linha')} de {counted(count, 'linha')}; o total é de todas. Baixe o arquivo para ver
+          o resto.
         </p>
       )}
       {notes.map((note) => (

@@ -2,7 +2,17 @@ import { addDays, endOfMonth, startOfMonth } from '#domain/dates.ts';
 import { useBuildingChoice } from '#web/choices/useBuildingChoice.ts';
 import { useWalletChoice } from '#web/choices/useWalletChoice.ts';
 import { useSession } from '#web/session/sessionContext.ts';
-import { DateInput, PeriodPicker, Segments, Select, today } from '#web/ui/index.ts';
+import {
+  DateInput,
+  Field,
+  PeriodPicker,
+  ReadingContext,
+  Segments,
+  Select,
+  today,
+  unreadProblems,
+  useReading,
+} from '#web/ui/index.ts';
 import { useEffect } from 'react';
 import { presets, type ReportEntry } from './model.ts';
 import type { ReportView } from './useReportView.ts';
@@ -39,17 +49,24 @@ const Period = ({ entry, view, shown }: Props & { shown: Shown }) => {
   );
 };
 
-const Until = ({ view, shown }: { view: ReportView; shown: Shown }) => (
-  <span className={styles.day}>
-    <DateInput
-      path="until"
-      towards="past"
-      ariaLabel="Até o dia"
-      value={view.chosen.to ?? shown.to ?? today()}
-      onChange={(day) => day && view.setPeriod(null, day)}
-    />
-  </span>
-);
+const Until = ({ view, shown }: { view: ReportView; shown: Shown }) => {
+  const reading = useReading();
+  const problems = unreadProblems(reading.unread);
+  return (
+    <ReadingContext value={reading}>
+      <span className={styles.day}>
+        <Field label="Até o dia" error={problems.until}>
+          <DateInput
+            path="until"
+            towards="past"
+            value={view.chosen.to ?? shown.to ?? today()}
+            onChange={(day) => day && view.setPeriod(null, day)}
+          />
+        </Field>
+      </span>
+    </ReadingContext>
+  );
+};
 
 const CompanyChoice = () => {
   const { companies, place, setPlace } = useSession();

@@ -10,6 +10,7 @@ import {
   Card,
   EmptyState,
   ErrorState,
+  Menu,
   PageHeader,
   Screen,
   Skeleton,
@@ -136,20 +137,31 @@ const Catalogue = ({ catalogue, view }: { catalogue: readonly ReportEntry[]; vie
 const Actions = ({ entry, view }: { entry: ReportEntry; view: ReportView }) => {
   const [saving, setSaving] = useState(false);
   const [link, setLink] = useState<string | null>(null);
-  useEditorKeys({ onSave: () => setSaving(true) });
+  const phone = useIsPhone();
+  const save = () => setSaving(true);
+  const share = () => void copyLink(view.shared()).then((shown) => setLink(shown));
+  useEditorKeys({ onSave: save });
   return (
     <>
       {link !== null && <output className={styles.link}>{link}</output>}
-      <Button
-        variant="subtle"
-        icon={<LinkIcon />}
-        onClick={() => void copyLink(view.shared()).then((shown) => setLink(shown))}
-      >
-        Compartilhar
-      </Button>
-      <Button variant="primary" icon={<SaveIcon />} shortcut="Ctrl S" onClick={() => setSaving(true)}>
-        Salvar relatório
-      </Button>
+      {phone ? (
+        <Menu
+          trigger={<Button icon={<SaveIcon />}>Guardar</Button>}
+          actions={[
+            { label: 'Salvar relatório', icon: <SaveIcon />, onClick: save },
+            { label: 'Compartilhar', icon: <LinkIcon />, onClick: share },
+          ]}
+        />
+      ) : (
+        <>
+          <Button variant="subtle" icon={<LinkIcon />} onClick={share}>
+            Compartilhar
+          </Button>
+          <Button variant="primary" icon={<SaveIcon />} shortcut="Ctrl S" onClick={save}>
+            Salvar relatório
+          </Button>
+        </>
+      )}
       {saving && <SaveDialog entry={entry} view={view} onClose={() => setSaving(false)} />}
     </>
   );
@@ -166,6 +178,7 @@ const ReportsScreen = () => {
     context: { quiet: true },
   });
   const files = useFiles(companyId);
+  const phone = useIsPhone();
   const catalogue = data?.catalogue ?? [];
   const saved = data?.saved ?? [];
   const entry = tab === 'catalogue' ? catalogue.find(({ report }) => report === view.report) : undefined;
@@ -178,7 +191,11 @@ const ReportsScreen = () => {
     <Screen>
       <PageHeader
         title="Relatórios"
-        summary={data && `${counted(catalogue.length, 'relatório')} · ${counted(saved.length, 'salvo')}`}
+        summary={
+          data && !(phone && entry)
+            ? `${counted(catalogue.length, 'relatório')} · ${counted(saved.length, 'salvo')}`
+            : undefined
+        }
         actions={entry && <Actions key={entry.report} entry={entry} view={view} />}
         tabs={<ViewTabs tabs={tabs} value={tab} onChange={view.setTab} ariaLabel="Relatórios" />}
       />

@@ -36,7 +36,10 @@ const readOverview = async (trx: Trx, { session, companyId, building, to: date }
       { title: 'Etapa', kind: 'TEXT', width: 46 },
       ...['Orçado', 'Planejado', 'Medido', 'Realizado', 'Comprometido', 'Disponível'].map(money),
     ],
-    rows: rows.length === 0 && total.actualValue === '0.00' ? [] : [...rows, { cells: ['Sem etapa', ...valueCells(withoutStage)] }],
+    rows:
+      rows.length === 0 && total.actualValue === '0.00'
+        ? []
+        : [...rows, { cells: ['Sem etapa', ...valueCells(withoutStage)] }],
     totals: ['Total', ...valueCells(total)],
     notes: ['Orçado e medido sem BDI. A soma das etapas de primeiro nível e de “Sem etapa” é o total.'],
   };

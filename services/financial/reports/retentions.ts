@@ -23,7 +23,13 @@ const read = async (trx: Trx, asked: Asked): Promise<Content> => {
       yield {
         group: TAX_LABELS[tax],
         cells: [
-          ...[dueDate, factDate, transaction.documentNumber ?? '', transaction.partner?.name ?? '', collector?.name ?? ''],
+          ...[
+            dueDate,
+            factDate,
+            transaction.documentNumber ?? '',
+            transaction.partner?.name ?? '',
+            collector?.name ?? '',
+          ],
           ...[STATUS[status], base, rate, value],
         ],
       };

@@ -103,7 +103,13 @@ const rowOf = ({ share, cents }: StageSum, all: Money): Row => {
   const name = share.stageId === null ? 'Sem etapa' : `${share.code ?? ''} ${share.stage ?? ''}`.trim();
   return {
     group: share.building,
-    cells: [name, ...values, total, isZero(all) ? '0' : percentageOf(total, all)],
+    // What a stage has nothing of is no figure.
+    cells: [
+      name,
+      ...values.map((value) => (isZero(value) ? null : value)),
+      total,
+      isZero(all) ? '0' : percentageOf(total, all),
+    ],
   };
 };
 

@@ -16,10 +16,7 @@ const rowsOf = (statement: FinancialStatement): Row[] => {
   const { lines, outside } = statement;
   const isEmpty = lines.every(({ total, values }) => total === '0.00' && values.every((value) => value === '0.00'));
   if (isEmpty && outside.total === '0.00') return [];
-  return [
-    ...lines.flatMap((one) => line(one.label, one.line, one)),
-    ...line('Fora do resultado', 'OUTSIDE', outside),
-  ];
+  return [...lines.flatMap((one) => line(one.label, one.line, one)), ...line('Fora do resultado', 'OUTSIDE', outside)];
 };
 
 const read = async (trx: Trx, asked: Asked): Promise<Content> => {

@@ -15,7 +15,16 @@ const KIND: Record<StatementLine['kind'], string> = {
 
 const PAGE = 2_000;
 
-const rowOf = ({ date, kind, amount, balance, description, partnerName, documentNumber, otherWallet }: StatementLine): Row => {
+const rowOf = ({
+  date,
+  kind,
+  amount,
+  balance,
+  description,
+  partnerName,
+  documentNumber,
+  otherWallet,
+}: StatementLine): Row => {
   const out = isNegative(amount);
   return {
     cells: [

@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
-import { addDays, addMonths, daysBetween, endOfMonth, formatDate, formatShortMonth, startOfMonth } from '#domain/dates.ts';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  endOfMonth,
+  formatDate,
+  formatShortMonth,
+  startOfMonth,
+} from '#domain/dates.ts';
 import type { IsoDate } from '#domain/dates.ts';
 import { REGIME_LABELS } from '#domain/financial/financialStatement/lines.ts';
 import type { FieldProblem } from '#domain/errors.ts';
@@ -106,7 +114,8 @@ export const readAsked = async (
   const { buildingId, walletId } = sent;
   return {
     ...{ session, companyId, clock, today, from, to },
-    building: buildingId === undefined ? null : await buildingOf(trx, session, description, { companyId, id: buildingId }),
+    building:
+      buildingId === undefined ? null : await buildingOf(trx, session, description, { companyId, id: buildingId }),
     wallet: walletId === undefined ? null : await walletOf(trx, session, { companyId, id: walletId }),
     regime: sent.regime ?? 'ACCRUAL',
     grouping: sent.grouping ?? description.groupings?.[0]?.grouping ?? '',

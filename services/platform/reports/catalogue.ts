@@ -33,9 +33,29 @@ export class Catalogue {
 }
 
 export const entryOf = (description: ReportDescription, favourite: boolean): ReportEntry => {
-  const { report, title, group, period, ahead = false, building = 'NONE', wallet = false, regime = false } = description;
+  const {
+    report,
+    title,
+    group,
+    period,
+    ahead = false,
+    building = 'NONE',
+    wallet = false,
+    regime = false,
+  } = description;
   return {
-    ...{ report, title, group, description: description.description, period, ahead, building, wallet, regime, favourite },
+    ...{
+      report,
+      title,
+      group,
+      description: description.description,
+      period,
+      ahead,
+      building,
+      wallet,
+      regime,
+      favourite,
+    },
     groupings: (description.groupings ?? []).map(({ grouping, title: name }) => ({ grouping, title: name })),
   };
 };

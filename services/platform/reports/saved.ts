@@ -111,10 +111,6 @@ export const forgetSaved = async (
   if (!saved) throw notFound('Relatório salvo não encontrado.');
   if (saved.creatorId !== session.userId && !session.admin)
     throw forbidden('Só quem salvou este relatório, ou um administrador, pode excluí-lo.');
-  await trx
-    .deleteFrom('saved_reports')
-    .where('account_id', '=', session.accountId)
-    .where('id', '=', id)
-    .execute();
+  await trx.deleteFrom('saved_reports').where('account_id', '=', session.accountId).where('id', '=', id).execute();
   work.audit({ action: 'delete', entity: 'savedReport', entityId: id, details: { name: saved.name } });
 };

@@ -9,7 +9,15 @@ import { linesOf, type Line } from './lines.ts';
 import { EMPTY, type Printed } from './printed.ts';
 
 /** Number formats (ECMA-376, 18.8.30), in the order of the styles. */
-const FORMATS: Record<ColumnKind, number> = { TEXT: 0, DATE: 14, MONEY: 4, PRICE: 165, PERCENT: 10, QUANTITY: 164, COUNT: 3 };
+const FORMATS: Record<ColumnKind, number> = {
+  TEXT: 0,
+  DATE: 14,
+  MONEY: 4,
+  PRICE: 165,
+  PERCENT: 10,
+  QUANTITY: 164,
+  COUNT: 3,
+};
 const KINDS = Object.keys(FORMATS) as ColumnKind[];
 
 const cellFormat = (kind: ColumnKind, font: number, fill: number): string =>
@@ -72,14 +80,16 @@ async function* sheetChunks({ title, company, about, issued, content, onRow }: P
   );
   const pane = `<pane ySplit="${HEADINGS}" topLeftCell="A${FIRST}" activePane="bottomLeft" state="frozen"/>`;
   const text = (number: number, value: string, style = 0): string => row(number, textCell(at(0, number), value, style));
-  const headings = columns.map((column, index) => textCell(at(index, HEADINGS), column.title, styleOf('HEADING', 'TEXT')));
+  const headings = columns.map((column, index) =>
+    textCell(at(index, HEADINGS), column.title, styleOf('HEADING', 'TEXT')),
+  );
   let xml = `${XML}<worksheet xmlns="${MAIN}"><sheetPr><outlinePr summaryBelow="0"/></sheetPr><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>${text(1, `${title} · ${company.name}`, styleOf('STRONG', 'TEXT'))}${text(2, about.join(' · '))}${text(3, issued)}${row(HEADINGS, headings.join(''))}`;
   let [number, count] = [FIRST, 0];
   for await (const line of linesOf(content)) {
     const summed: Place['summed'] =
       line.kind === 'GROUP'
         ? [number + 1, number + line.rows]
-        : line.kind === 'TOTAL' && content.totals === undefined
+        : line.kind === 'TOTAL'
           ? [FIRST, number - 1]
           : null;
     const cells = columns.map((column, index) =>

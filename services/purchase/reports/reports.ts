@@ -36,7 +36,14 @@ const readOrders = async (trx: Trx, asked: Asked): Promise<Content> => {
       yield {
         ...orderGroup(grouping, order),
         cells: [
-          ...[order.date, order.document, order.supplierName, order.buildingName, STATES[order.state], order.deliveryDate],
+          ...[
+            order.date,
+            order.document,
+            order.supplierName,
+            order.buildingName,
+            STATES[order.state],
+            order.deliveryDate,
+          ],
           ...[order.documentNumbers.join(', '), String(order.receivedPercentage), order.total],
         ],
       };

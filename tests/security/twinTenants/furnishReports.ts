@@ -11,11 +11,10 @@ export const furnishReports = async (
   const account = { account_id: place.accountId };
   const owner = { ...account, company_id: place.companyId, created_by: user, created_at: '2026-11-20T12:00:00Z' };
   const report = 'expenses-by-partner';
-  await seed.sql('insert into report_favourites (account_id, user_id, report) values ($1, $2, $3) on conflict do nothing', [
-    place.accountId,
-    user,
-    report,
-  ]);
+  await seed.sql(
+    'insert into report_favourites (account_id, user_id, report) values ($1, $2, $3) on conflict do nothing',
+    [place.accountId, user, report],
+  );
   const saved = (name: string) =>
     seed.insert('saved_reports', {
       ...{ ...owner, name: `${name} ${place.mark}`, report, parameters: '{}', shared: false },
@@ -28,10 +27,10 @@ export const furnishReports = async (
     ...{ ...owner, report, title: `Despesas ${place.mark}`, format: 'CSV', job_id: job },
     ...{ name: `Despesas ${place.mark}.csv`, size: 4 },
   });
-  await seed.sql(
-    `insert into report_file_pieces (account_id, file_id, position, content) values ($1, $2, 0, 'PKzz')`,
-    [place.accountId, file],
-  );
+  await seed.sql(`insert into report_file_pieces (account_id, file_id, position, content) values ($1, $2, 0, 'PKzz')`, [
+    place.accountId,
+    file,
+  ]);
   return new Map([
     ['savedReport', await saved('Mensal')],
     ['savedReport/spare', await saved('Semanal')],
