@@ -7,6 +7,36 @@ export type Preview = NonNullable<ReportPreviewQuery['preview']>;
 
 const isNumeric = ({ kind }: Preview['columns'][number]): boolean => kind !== 'TEXT' && kind !== 'DATE';
 
+/** The name of a group, or of the total, takes the columns before the first sum. */
+const spanOf = ({ kind, cells }: Preview['lines'][number]): number => {
+  if (kind !== 'GROUP' && kind !== 'TOTAL') return 1;
+  const first = cells.findIndex((cell, column) => column > 0 && cell !== '');
+  return first < 0 ? cells.length : first;
+};
+
+const Cells = ({ columns, line }: { columns: Preview['columns']; line: Preview['lines'][number] }) => {
+  const { kind, level, cells } = line;
+  const span = spanOf(line);
+  return cells.map((cell, index) => {
+    const column = columns[index];
+    if (!column || (index > 0 && index < span)) return null;
+    const isName = index === 0 && (kind === 'GROUP' || kind === 'TOTAL');
+    const isNumber = isNumeric(column) && !isName;
+    return (
+      <td
+        key={column.title}
+        colSpan={isName ? span : undefined}
+        data-numeric={isNumber || undefined}
+        data-whole={isNumber || (column.kind === 'DATE' && !isName) || undefined}
+        data-lead={(index === 0 && column.kind === 'TEXT') || undefined}
+        style={index === 0 && level > 0 ? { paddingInlineStart: 4 + level * 12 } : undefined}
+      >
+        {cell}
+      </td>
+    );
+  });
+};
+
 const Table = ({ preview }: { preview: Preview }) => {
   const { columns, lines, title } = preview;
   const all = columns.reduce((sum, { width }) => sum + width, 0);
@@ -29,20 +59,7 @@ const Table = ({ preview }: { preview: Preview }) => {
       <tbody>
         {lines.map(({ kind, level, cells }, index) => (
           <tr key={index} data-kind={kind}>
-            {cells.map((cell, column) => {
-              const of = columns[column];
-              const isNumber = of !== undefined && isNumeric(of) && !(column === 0 && kind !== 'ROW');
-              return (
-                <td
-                  key={of?.title ?? column}
-                  data-numeric={isNumber || undefined}
-                  data-whole={isNumber || (of?.kind === 'DATE' && kind === 'ROW') || undefined}
-                  style={column === 0 && level > 0 ? { paddingInlineStart: 4 + level * 12 } : undefined}
-                >
-                  {cell}
-                </td>
-              );
-            })}
+            <Cells columns={columns} line={{ kind, level, cells }} />
           </tr>
         ))}
       </tbody>

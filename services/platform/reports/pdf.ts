@@ -15,14 +15,25 @@ const MARGIN = 28;
 const MUTED = '#53646d';
 const GROUP = '#eef3f5';
 
-const lineCells = (columns: readonly Column[], line: Line): TableCell[] =>
-  shownCells(columns, line).map((text, index) => ({
+/** The name of a group, or of the total, takes the columns before the first sum. */
+const spanOf = ({ kind }: Line, texts: readonly string[]): number => {
+  if (kind !== 'GROUP' && kind !== 'TOTAL') return 1;
+  const first = texts.findIndex((text, index) => index > 0 && text !== '');
+  return first < 0 ? texts.length : first;
+};
+
+const lineCells = (columns: readonly Column[], line: Line): TableCell[] => {
+  const texts = shownCells(columns, line);
+  const colSpan = spanOf(line, texts);
+  return texts.map((text, index) => ({
     text,
-    alignment: columns[index] && isNumeric(columns[index]) ? 'right' : 'left',
+    ...(index === 0 ? { colSpan } : {}),
+    alignment: index > 0 && columns[index] && isNumeric(columns[index]) ? 'right' : 'left',
     ...(line.kind === 'ROW' ? {} : { bold: true }),
     ...(line.kind === 'GROUP' ? { fillColor: GROUP } : {}),
     ...(index === 0 && line.level > 0 ? { margin: [line.level * 8, 0, 0, 0] as [number, number, number, number] } : {}),
   }));
+};
 
 const widthsOf = (columns: readonly Column[]): string[] => {
   const all = columns.reduce((sum, { width }) => sum + width, 0);

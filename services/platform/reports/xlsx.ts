@@ -87,11 +87,7 @@ async function* sheetChunks({ title, company, about, issued, content, onRow }: P
   let [number, count] = [FIRST, 0];
   for await (const line of linesOf(content)) {
     const summed: Place['summed'] =
-      line.kind === 'GROUP'
-        ? [number + 1, number + line.rows]
-        : line.kind === 'TOTAL'
-          ? [FIRST, number - 1]
-          : null;
+      line.kind === 'GROUP' ? [number + 1, number + line.rows] : line.kind === 'TOTAL' ? [FIRST, number - 1] : null;
     const cells = columns.map((column, index) =>
       cellXml(column, index, line.cells[index] ?? null, line, { number, summed }),
     );

@@ -131,7 +131,7 @@ const invalidated = (body: unknown): unknown =>
     if (name === 'version') return 999;
     if (name === 'emergencyUserId') return typeof value === 'string' ? String(MISSING_ID) : MISSING_ID;
     // Of a month of documents, and of an index.
-    if (name === 'month' && typeof value === 'string') return '';
+    if ((name === 'month' || name === 'report') && typeof value === 'string') return '';
     if (name === 'percentage' && typeof value === 'string') return '99999.00';
     if (
       /^(name|acronyms|login|identifier|grossValue|amount|differenceLimit|quantity|taxId|figure|collector)$/.test(
