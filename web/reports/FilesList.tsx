@@ -1,6 +1,7 @@
 import { formatCount } from '#domain/numberFormat.ts';
 import { downloadFile } from '#web/client/files.ts';
 import { notifyFailure } from '#web/client/notify.ts';
+import { ReportFilesDocument, useCancelReportFileMutation } from '#web/generated/reports.ts';
 import { DownloadIcon } from '#web/ui/icons.ts';
 import { Button, EmptyState, instantText, StatusPill } from '#web/ui/index.ts';
 import { useState } from 'react';
@@ -37,6 +38,19 @@ const Download = ({ file, companyId }: { file: ReportFile; companyId: string }) 
   );
 };
 
+const Cancel = ({ file }: { file: ReportFile }) => {
+  const [cancel, { loading, data }] = useCancelReportFileMutation({
+    refetchQueries: [ReportFilesDocument],
+    context: { quiet: true },
+  });
+  const stop = () => void cancel({ variables: { id: file.jobId } }).catch((error: unknown) => notifyFailure(error));
+  return (
+    <Button size="small" busy={loading || data !== undefined} onClick={stop}>
+      Cancelar
+    </Button>
+  );
+};
+
 /** Files that are prepared in the background, and those that are ready. */
 export const FilesList = ({ files, companyId }: { files: readonly ReportFile[]; companyId: string }) => {
   if (files.length === 0)
@@ -55,7 +69,12 @@ export const FilesList = ({ files, companyId }: { files: readonly ReportFile[]; 
             <span className={styles.meta}>Pedido em {instantText(file.createdAt)}</span>
             {file.state === 'FAILED' && <span className={styles.failed}>{file.message}</span>}
           </div>
-          {isUnderWay(file) && <Progress file={file} />}
+          {isUnderWay(file) && (
+            <>
+              <Progress file={file} />
+              <Cancel file={file} />
+            </>
+          )}
           {file.state === 'DONE' && <Download file={file} companyId={companyId} />}
           {file.state === 'FAILED' && <StatusPill tone="out">Falhou</StatusPill>}
           {file.state === 'CANCELLED' && <StatusPill tone="neutral">Cancelado</StatusPill>}

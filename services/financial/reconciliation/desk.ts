@@ -42,7 +42,10 @@ type Condition = RawBuilder<unknown>;
 
 export const RECONCILED = sql`exists (select from bank_links k where k.account_id = l.account_id and k.line_id = l.id)`;
 
-export const linesOfWallet = ({ session }: Pick<Clerk, 'session'>, { wallet, from, to, file, search }: DeskQuery): Condition => sql`
+export const linesOfWallet = (
+  { session }: Pick<Clerk, 'session'>,
+  { wallet, from, to, file, search }: DeskQuery,
+): Condition => sql`
   l.account_id = ${session.accountId} and l.wallet_id = ${wallet} and l.replaced_by is null
   and (${from ?? null}::date is null or l.date >= ${from ?? null})
   and (${to ?? null}::date is null or l.date <= ${to ?? null})
