@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { xlsxStream } from '#services/platform/reports/xlsx.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { centsOfDecimal, centsOfText, pdfText, readCsv, readXlsx, startReports, type ReportsKit } from './kit.ts';
 
@@ -287,6 +288,28 @@ describe('Parameters', () => {
     const rows = readCsv(await fileOf('bills-due', 'CSV', { from: '2026-01-01', to: '2029-12-31' }));
     const names = rows.map((row) => row['Fornecedor'] ?? '');
     expect(names).toContain(`'=HYPERLINK("http://x")`);
+  });
+});
+
+describe('A workbook', () => {
+  test('whose rows cannot be read fails alone', async () => {
+    const rows = async function* () {
+      yield { cells: ['um', '1.00'] };
+      await Promise.resolve();
+      throw new Error('the rows are gone');
+    };
+    const file = xlsxStream({
+      ...{ title: 'Quebrado', about: [], issued: '', createdAt: '', landscape: false },
+      company: { name: 'Empresa', taxId: null, logo: null },
+      content: {
+        columns: [
+          { title: 'Nome', kind: 'TEXT', width: 10 },
+          { title: 'Valor', kind: 'MONEY', width: 10, sum: true },
+        ],
+        rows: rows(),
+      },
+    });
+    await expect(file.toArray()).rejects.toThrow('the rows are gone');
   });
 });
 

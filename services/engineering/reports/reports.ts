@@ -1,3 +1,4 @@
+import type { CostEstimate } from '#schema/engineering/costEstimates/costEstimates.rest.ts';
 import type { EarnedValue } from '#schema/engineering/estimatedVsActual.rest.ts';
 import { anyOf } from '../../platform/access.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
@@ -87,9 +88,12 @@ const readMeasurements = async (trx: Trx, { session, companyId, building, from, 
 const readCurve = async (trx: Trx, asked: Asked): Promise<Content> => {
   const { session, companyId, building, grouping, clock } = asked;
   const reader = { session, clock };
-  const { content } = await listEstimates(trx, reader, companyId, {
-    ...{ building: building?.id ?? 0, size: 50, sort: 'code' },
-  });
+  const content: CostEstimate[] = [];
+  const pages = pagedRows(
+    (page) => listEstimates(trx, reader, companyId, { ...page, building: building?.id ?? 0, sort: 'code' }),
+    50,
+  );
+  for await (const estimate of pages) content.push(estimate);
   const approved = content.filter((one) => one.approved);
   const counted = approved.length > 0 ? approved : content.slice(0, 1);
   const kind = grouping === 'INPUTS' ? ('INPUTS' as const) : ('SERVICES' as const);

@@ -8,7 +8,6 @@ import { seesBuilding, viewOf } from '../transactions/visibility.ts';
 
 /** Categories with a column of their own; the others share one. */
 const COLUMNS = 3;
-const LIMIT = 200_000;
 
 interface Share {
   building: string;
@@ -51,8 +50,7 @@ const readShares = async (trx: Trx, asked: Asked): Promise<Share[]> => {
       left join categories c on c.account_id = b.account_id and c.id = x.category_id
      where ${building ? sql`b.id = ${building.id}` : sql`true`}
      group by b.id, b.name, g.id, g.name, g.code, c.id, c.name having sum(x.gross_value) <> 0
-     order by search_key(b.name), b.id, g.cost_estimate_id nulls last, search_key(c.name)
-     limit ${LIMIT}`.execute(trx);
+     order by search_key(b.name), b.id, g.cost_estimate_id nulls last, search_key(c.name)`.execute(trx);
   return rows.filter(({ buildingId }) => seesBuilding(view, buildingId));
 };
 

@@ -143,6 +143,8 @@ export const xlsxStream = (printed: Printed): Readable => {
   zip.addReadStream(sheet, SHEET, options);
   zip.end();
   const out = zip.outputStream as Readable;
+  // A row that cannot be read ends the file; without a listener it would end the process.
+  zip.on('error', (error: Error) => out.destroy(error));
   sheet.on('error', (error) => out.destroy(error));
   return out;
 };
