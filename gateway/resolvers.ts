@@ -22,6 +22,7 @@ import { categories } from './financial/categories.ts';
 import { companies } from './financial/companies.ts';
 import { classification } from './financial/classification.ts';
 import { installments } from './financial/installments.ts';
+import { reports } from './reports/reports.ts';
 import { monthClosing } from './financial/monthClosing.ts';
 import { partners } from './financial/partners.ts';
 import { bills } from './financial/bills.ts';
@@ -88,6 +89,7 @@ export const resolvers: Resolvers[] = [
   financialStatement,
   retentions,
   monthClosing,
+  reports,
   costEstimates,
   estimateAmendments,
   clientWorkbook,

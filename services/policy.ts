@@ -29,6 +29,7 @@ import { retentionEndpoints } from '#schema/financial/retentions/retentions.rest
 import { retentionRuleEndpoints } from '#schema/financial/retentions/rules.rest.ts';
 import { financialStatementEndpoints } from '#schema/financial/financialStatement/financialStatement.rest.ts';
 import { monthClosingEndpoints } from '#schema/financial/monthClosing/monthClosing.rest.ts';
+import { reportEndpoints } from '#schema/reports/reports.rest.ts';
 import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
@@ -240,6 +241,8 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...cashFlow('/api/v1/financial/company/:companyId/cashflow'),
     ...register(financialStatementEndpoints, admin, admin),
     ...register(monthClosingEndpoints, admin, admin),
+    // Each report has a rule of its own (`access` of its description).
+    ...register(reportEndpoints, authenticated, authenticated),
     'GET /api/v1/financial/balances': admin,
     'GET /api/v1/financial/cash-flows': admin,
   },

@@ -75,6 +75,7 @@ import { privacy } from './security/privacy/privacy.ts';
 import { provisioning } from './security/provisioning/scim.ts';
 import { session } from './security/session.ts';
 import { users } from './security/users/users.ts';
+import { reports } from './reports.ts';
 import { buildServer, type Feature, type PlatformOptions } from './platform/build.ts';
 import { DOMAINS, policy, type Domain } from './policy.ts';
 
@@ -112,6 +113,8 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'financial', plugin: retentions },
   { domain: 'financial', plugin: retentionRules },
   { domain: 'financial', plugin: monthClosing },
+  // Of all domains, which share the database: one service answers them.
+  { domain: 'financial', plugin: reports },
   { domain: 'engineering', plugin: stages },
   { domain: 'engineering', plugin: costEstimates },
   { domain: 'engineering', plugin: amendments },

@@ -1,3 +1,4 @@
+import { isInside } from '#web/client/inside.ts';
 import { applyColorMode } from './shell/colorMode.ts';
 import { screenOf } from './shell/screens.ts';
 import { findRoute, type AppRoute } from './session/routes.ts';
@@ -7,8 +8,8 @@ import './ui/base.css';
 import './ui/print.css';
 
 /**
- * Two entry points, so that the public pages load neither Fluent nor Apollo: a path below /home starts the application,
- * any other path renders one light page.
+ * Two entry points, so that the public pages load neither Fluent nor Apollo: a path of the application
+ * starts it, any other path renders one light page.
  */
 const start = async () => {
   applyColorMode();
@@ -18,7 +19,7 @@ const start = async () => {
   if (!root) return;
   const path = window.location.pathname;
   if (path === '/index.html') window.history.replaceState(null, '', '/');
-  if (path === '/home' || path.startsWith('/home/')) (await import('./shell/startApp.tsx')).startApp(root);
+  if (isInside(path)) (await import('./shell/startApp.tsx')).startApp(root);
   else await openPublic(root, findRoute(path));
 };
 

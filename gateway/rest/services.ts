@@ -26,6 +26,8 @@ interface Route {
 /** Service of each path prefix (§7); used by the REST client and by the proxy. */
 export const ROUTES: readonly Route[] = [
   { prefix: '/api/v1/financial', service: 'financial', timeout: TOTAL },
+  // A report may read for longer than a list.
+  { prefix: '/api/v1/reports', service: 'financial', timeout: 3 * TOTAL },
   { prefix: '/api/v1/purchase', service: 'purchase', timeout: TOTAL },
   { prefix: '/api/v1/engineering', service: 'engineering', timeout: TOTAL },
   { prefix: '/api/v1/security', service: 'security', timeout: TOTAL },

@@ -36,7 +36,8 @@ export const permissionsOf = (session: Session): Permission[] => {
   return PERMISSIONS.filter((permission) => session.admin || held.has(permission));
 };
 
-const allows = (access: Access, session: Session, companyId: number | undefined): boolean => {
+/** Whether a rule admits a user, in a company or (without one) in any. */
+export const allows = (access: Access, session: Session, companyId: number | undefined): boolean => {
   if (session.admin || access.kind === 'public' || access.kind === 'authenticated') return true;
   if (access.kind === 'admin') return false;
   const held = permissionsIn(session, companyId);

@@ -99,3 +99,49 @@ export const resolveSession = async (
     secondFactorDue: row.second_factor_due,
   };
 };
+
+interface RightsRow {
+  admin: boolean;
+  name: string;
+  login: string;
+  timezone: string;
+  permissions: PermissionMap;
+  company_ids: number[];
+}
+
+/**
+ * What a user may see, without a session of theirs: for what runs on their behalf when their request is over. Undefined for
+ * an inactive user.
+ */
+export const rightsOf = async (
+  trx: Kysely<Database>,
+  { accountId, userId }: Pick<Session, 'accountId' | 'userId'>,
+  companyId: number,
+): Promise<Session | undefined> => {
+  const { rows } = await sql<RightsRow>`
+    select u.admin, u.name, u.login, u.timezone,
+      case when u.admin
+        then array(select c.id from companies c where c.account_id = u.account_id and c.id = ${companyId})
+        else array(select distinct p.company_id from user_permissions p
+                    where p.account_id = u.account_id and p.user_id = u.id and p.company_id = ${companyId})
+      end as company_ids,
+      coalesce((
+        select json_build_object(${companyId}::text, json_object_agg(b.building_id, b.list)) from (
+          select coalesce(p.building_id, -1) as building_id, array_to_json(array_agg(p.permission order by p.permission)) as list
+            from user_permissions p
+           where p.account_id = u.account_id and p.user_id = u.id and p.company_id = ${companyId}
+           group by p.building_id) b having count(*) > 0), '{}') as permissions
+    from users u where u.account_id = ${accountId} and u.id = ${userId} and u.active`.execute(trx);
+  const [row] = rows;
+  if (!row) return undefined;
+  return {
+    tokenHash: Buffer.alloc(0),
+    id: 0,
+    method: 'PASSWORD',
+    expiresAt: '',
+    ...{ userId, accountId, admin: row.admin, name: row.name, login: row.login, timeZone: row.timezone },
+    permissions: row.permissions,
+    companies: new Set(row.company_ids),
+    secondFactorDue: false,
+  };
+};

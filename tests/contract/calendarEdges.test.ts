@@ -12,7 +12,7 @@ const PAIRS = [
 ] as const;
 
 /** Values of required query keys that are not days. */
-const VALUES: Record<string, string> = { group: 'DAY', companyId: ':companyId' };
+const VALUES: Record<string, string> = { group: 'DAY', format: 'CSV', companyId: ':companyId' };
 
 interface Question {
   key: string;
@@ -70,7 +70,8 @@ beforeAll(async () => {
 afterAll(() => ledger.services.stop());
 
 const ask = ({ endpoint, query }: Question): Promise<Reply> => {
-  const values: Record<string, number> = {
+  const values: Record<string, number | string> = {
+    report: 'bills-due',
     accountId: ledger.accountId,
     companyId: ledger.companyId,
     buildingId: ledger.casa,

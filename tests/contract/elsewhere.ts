@@ -59,6 +59,9 @@ export const ELSEWHERE: Record<string, string> = {
     'tests/financial/monthClosing/monthClosing.test.ts',
   'POST /api/v1/financial/company/:companyId/month-closings/:month/folder':
     'tests/financial/monthClosing/folder.test.ts',
+  'PUT /api/v1/reports/company/:companyId/reports/:report/favourite': 'tests/reports/reports.test.ts',
+  'POST /api/v1/reports/company/:companyId/saved-reports': 'tests/reports/reports.test.ts',
+  'POST /api/v1/reports/company/:companyId/report-files': 'tests/reports/reports.test.ts',
   'POST /api/v1/financial/account/:accountId/retention-rules': 'tests/financial/retentions/rules.test.ts',
   'PUT /api/v1/financial/account/:accountId/retention-rules/:id': 'tests/financial/retentions/rules.test.ts',
   'PUT /api/v1/engineering/input-categories': 'tests/engineering/costBreakdown.test.ts',

@@ -85,7 +85,9 @@ const addressOf = ({ path }: Endpoint): string =>
   path.replace(/:(\w+)/g, (_all, name: string) =>
     name === 'month'
       ? '2026-10'
-      : String(name === 'companyId' ? ledger.companyId : name === 'accountId' ? ledger.accountId : 1),
+      : name === 'report'
+        ? 'bills-due'
+        : String(name === 'companyId' ? ledger.companyId : name === 'accountId' ? ledger.accountId : 1),
   );
 
 const ask = ({ method, ...endpoint }: Endpoint, body: unknown) =>

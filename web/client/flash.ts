@@ -1,3 +1,4 @@
+import { isInside } from './inside.ts';
 import { isRecord, isText, readJson, removeKeys, writeJson } from './storage.ts';
 
 export interface Flash {
@@ -18,11 +19,11 @@ export const takeFlash = (): Flash | null => {
 
 /** Stores where to go after the login, when a deep link was opened without a session. Stores only paths under /home. */
 export const rememberTarget = (path: string): void => {
-  if (path.startsWith('/home/')) writeJson(sessionStorage, 'target', path);
+  if (isInside(path)) writeJson(sessionStorage, 'target', path);
 };
 
 export const takeTarget = (): string => {
   const target = readJson(sessionStorage, 'target', isText);
   removeKeys(sessionStorage, (key) => key === 'target');
-  return target?.startsWith('/home/') ? target : '/home';
+  return target !== null && isInside(target) ? target : '/home';
 };

@@ -1,3 +1,4 @@
+import { isInside } from './inside.ts';
 import { errorText } from './errors.ts';
 
 /** A message for the user, shown in the snackbar, in the assistant, or in both. */
@@ -24,7 +25,7 @@ export const onNotice = (channel: Channel, listener: Listener): (() => void) => 
   return () => listeners[channel].delete(listener);
 };
 
-const isHome = () => window.location.pathname.startsWith('/home');
+const isHome = () => isInside(window.location.pathname);
 
 const send = (channels: readonly Channel[], notice: Omit<Notice, 'id' | 'at'>): void => {
   const now = Date.now();

@@ -25,6 +25,14 @@ const table = [
     goKey: 'p',
     words: 'início resumo saldo resultado vencimentos',
   },
+  {
+    path: '/reports',
+    title: 'Relatórios',
+    rule: 'authenticated',
+    analytics: null,
+    menu: { section: null, icon: 'report' },
+    words: 'relatório imprimir pdf excel csv contas a pagar extrato curva abc auditoria',
+  },
   { path: '/home/dashboard/index', title: 'Painel', rule: 'admin', analytics: 'dashboard' },
   {
     path: '/home/welcome',

@@ -34,6 +34,7 @@ import {
   UsersIcon,
   PrivacyIcon,
   BankIcon,
+  ReportIcon,
   RetentionIcon,
   WalletIcon,
 } from '#web/ui/icons.ts';
@@ -54,6 +55,7 @@ const icons: Record<MenuIcon, ReactElement> = {
   category: <CategoryIcon />,
   customer: <CustomerIcon />,
   dashboard: <HomeIcon />,
+  report: <ReportIcon />,
   expense: <ExpenseIcon />,
   financialStatement: <FinancialStatementIcon />,
   monthClosing: <MonthClosingIcon />,

@@ -36,6 +36,7 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/boletim/:code': () => import('#web/engineering/bulletinCheck/BulletinPage.tsx'),
   '/home': () => import('./HomeScreen.tsx'),
   '/home/dashboard': dashboard,
+  '/reports': () => import('#web/reports/ReportsScreen.tsx'),
   '/home/dashboard/index': dashboard,
   '/home/welcome': () => import('#web/home/WelcomeScreen.tsx'),
   '/home/first-access': () => import('#web/home/FirstAccessScreen.tsx'),

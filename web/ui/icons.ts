@@ -117,3 +117,9 @@ export { GridRegular as CostBreakdownIcon } from '@fluentui/react-icons/svg/grid
 export { DocumentPercentRegular as RetentionIcon } from '@fluentui/react-icons/svg/document-percent';
 export { DesktopRegular as DesktopIcon } from '@fluentui/react-icons/svg/desktop';
 export { PhoneRegular as PhoneIcon } from '@fluentui/react-icons/svg/phone';
+export { DocumentTextRegular as ReportIcon } from '@fluentui/react-icons/svg/document-text';
+export { StarRegular as StarIcon } from '@fluentui/react-icons/svg/star';
+export { StarFilled as StarFilledIcon } from '@fluentui/react-icons/svg/star';
+export { LinkRegular as LinkIcon } from '@fluentui/react-icons/svg/link';
+export { SaveRegular as SaveIcon } from '@fluentui/react-icons/svg/save';
+export { ArrowLeftRegular as BackIcon } from '@fluentui/react-icons/svg/arrow-left';

@@ -173,6 +173,8 @@ const matching = (filter: InstallmentFilter, reader: Reader): Condition => {
     forecast,
     building,
     costEstimateGroup,
+    paidFrom,
+    paidTo,
     ...ofTransaction
   } = filter;
   const { session, companyId, kind, today } = reader;
@@ -193,6 +195,8 @@ const matching = (filter: InstallmentFilter, reader: Reader): Condition => {
     bank === undefined ? undefined : throughWallet(bank, reader),
     dueDate === undefined ? undefined : sql`i.due_date = ${dueDate}::date`,
     paymentDate === undefined ? undefined : sql`i.payment_date = ${paymentDate}::date`,
+    paidFrom === undefined ? undefined : sql`i.payment_date >= ${paidFrom}::date`,
+    paidTo === undefined ? undefined : sql`i.payment_date <= ${paidTo}::date`,
     paymentMethod === undefined ? undefined : sql`i.payment_method = ${paymentMethod}`,
     value === undefined ? undefined : sql`i.value = ${value}::numeric`,
     grossValue === undefined ? undefined : sql`i.gross_value = ${grossValue}::numeric`,
@@ -202,6 +206,19 @@ const matching = (filter: InstallmentFilter, reader: Reader): Condition => {
     wanted.filter((one) => one !== undefined),
     sql` and `,
   );
+};
+
+/** Installments `i` that match a filter, for reports: `from`, `where`, and the value that counts. */
+export const installmentSource = (
+  filter: InstallmentFilter,
+  reader: Reader,
+): Record<'from' | 'where' | 'value', Condition> => {
+  const shared = sharedInstallments(filter, reader);
+  return {
+    from: sql`installments i ${joinOf(shared)}`,
+    where: matching(filter, reader),
+    value: shared ? sql`m.value` : sql`i.value`,
+  };
 };
 
 /** A reader who may see a share may see its installment. */

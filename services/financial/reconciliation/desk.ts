@@ -40,9 +40,12 @@ const MAX_PAGE = 500;
 
 type Condition = RawBuilder<unknown>;
 
-const RECONCILED = sql`exists (select from bank_links k where k.account_id = l.account_id and k.line_id = l.id)`;
+export const RECONCILED = sql`exists (select from bank_links k where k.account_id = l.account_id and k.line_id = l.id)`;
 
-const filtered = ({ session }: Clerk, { wallet, from, to, file, search }: DeskQuery): Condition => sql`
+export const linesOfWallet = (
+  { session }: Pick<Clerk, 'session'>,
+  { wallet, from, to, file, search }: DeskQuery,
+): Condition => sql`
   l.account_id = ${session.accountId} and l.wallet_id = ${wallet} and l.replaced_by is null
   and (${from ?? null}::date is null or l.date >= ${from ?? null})
   and (${to ?? null}::date is null or l.date <= ${to ?? null})
@@ -87,7 +90,7 @@ const countLines = async (
            coalesce(sum(x.amount) filter (where x.amount > 0 and ${chosen}), 0)::numeric(15, 2) as "moneyIn",
            coalesce(-sum(x.amount) filter (where x.amount < 0 and ${chosen}), 0)::numeric(15, 2) as "moneyOut"
       from (select l.id, l.amount, ${RECONCILED} as reconciled, l.ignored_at is not null as ignored, ${isOpen} as open
-              from bank_statement_lines l where ${filtered(clerk, query)}) x`.execute(trx);
+              from bank_statement_lines l where ${linesOfWallet(clerk, query)}) x`.execute(trx);
   return rows[0] ?? NOTHING;
 };
 
@@ -131,7 +134,7 @@ const pageOfLines = async (
                      where u.account_id = l.account_id and u.id = l.ignored_by)) end as ignored,
            ${RECONCILIATION} as reconciliation
       from bank_statement_lines l
-     where ${filtered(clerk, query)} and ${views[view]}
+     where ${linesOfWallet(clerk, query)} and ${views[view]}
      order by ${view === 'OPEN' ? sql`${isSuggested} desc,` : sql``} l.date desc, l.id desc
      limit ${limit} offset ${offset}`.execute(trx);
   return rows;

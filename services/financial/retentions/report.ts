@@ -110,7 +110,7 @@ const checkPeriod = ({ from, to }: Filter): void => {
 };
 
 /** A page of installments of payables; two statements. */
-const listRetentions = async (
+export const listRetentions = async (
   trx: Trx,
   reader: Reader,
   query: QueryOf<(typeof endpoints)['list']>,
@@ -143,7 +143,7 @@ const SUMS = sql`count(*) as count, coalesce(sum(x.value), 0.00)::text as retain
 const MAX_MONTHS = 240;
 
 /** Sums by month and tax, and over the filter; two statements. */
-const sumRetentions = async (
+export const sumRetentions = async (
   trx: Trx,
   reader: Reader,
   filter: Filter,

@@ -50,7 +50,7 @@ const routeVerdict =
  */
 const BY_LINK = /\/(quote-request|order-confirmation)\/:token/;
 
-const OWN_FOLDERS = /^GET .*\/(month-closings\/folders|my-data\/exports)\/:id/;
+const OWN_FOLDERS = /^GET .*\/(month-closings\/folders|my-data\/exports|report-files)\/:id/;
 
 /** Calls that write nothing here, though they are sent a file, or read some: they name no row but the company. */
 const READS_A_FILE = /\/(order-invoice|(bank-statements|fiscal-documents)\/examples|payment-codes\/(read|documents))$/;
@@ -131,7 +131,7 @@ const invalidated = (body: unknown): unknown =>
     if (name === 'version') return 999;
     if (name === 'emergencyUserId') return typeof value === 'string' ? String(MISSING_ID) : MISSING_ID;
     // Of a month of documents, and of an index.
-    if (name === 'month' && typeof value === 'string') return '';
+    if ((name === 'month' || name === 'report') && typeof value === 'string') return '';
     if (name === 'percentage' && typeof value === 'string') return '99999.00';
     if (
       /^(name|acronyms|login|identifier|grossValue|amount|differenceLimit|quantity|taxId|figure|collector)$/.test(

@@ -22,6 +22,9 @@ const all =
 const EXPECTED: readonly [RegExp, Rule][] = [
   // Income statement: administrators; stages by category: who pays or builds.
   [/ .*\/company\/:companyId\/financial-statement(\/|$)/, 'admin'],
+  // Each report has its own rule: the harness asks for one of expenses (decision 82).
+  [/^GET .*\/reports\/company\/:companyId\/reports\/:report(\/|$)/, any('DEBIT')],
+  [/ .*\/reports\/company\/:companyId\//, 'logged in'],
   // Closed months, exceptions from them, and folders for the accountant (decision 73).
   [/ .*\/company\/:companyId\/month-closings(\/|$)/, 'admin'],
   [/^PUT .*\/category\/statement-lines$/, any('DEBIT', 'CREDIT')],
@@ -122,6 +125,10 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^query retention(s|Rules|Proposals)$/, any('DEBIT')],
   [/^mutation \w+RetentionRule$/, 'admin'],
   [/^(query|mutation) (financialStatement\w*|\w+StatementNote)$/, 'admin'],
+  [/^query reportPreview$/, any('DEBIT')],
+  [/^query (reportCatalogue|savedReports|reportFiles)$/, 'logged in'],
+  // Asked for no report: tests/reports/reports.test.ts holds them to the rule of each.
+  [/^mutation (deleteSavedReport|setReportFavourite|saveReport|makeReportFile)$/, 'logged in'],
   [/^query (monthClosing\w*|accountantFolder)$/, 'admin'],
   [/^mutation (closeMonth|reopenMonth|createMonthException|endMonthException|makeAccountantFolder)$/, 'admin'],
   [/^(query costBreakdown|mutation classifyInputs)$/, any('DEBIT', 'ENGINEERING')],

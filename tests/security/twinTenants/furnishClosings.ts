@@ -1,5 +1,6 @@
 import { enter } from '#tests/financial/officeKit.ts';
 import type { TestServices } from '#tests/support/services.ts';
+import { furnishReports } from './furnishReports.ts';
 import type { CompanyPlace } from './places.ts';
 import type { Rows } from './rows.ts';
 
@@ -69,5 +70,6 @@ export const furnishClosings = async ({ seed }: TestServices, place: CompanyPlac
     ['monthException', used],
     ['monthException/ended', ended],
     ['accountantFolder', folder],
+    ...(await furnishReports({ seed }, place, Number(user))),
   ]);
 };

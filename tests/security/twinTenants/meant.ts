@@ -37,6 +37,7 @@ export const MEANT: Record<string, unknown> = {
   // Columns of the CSV that the harness furnishes.
   tableLayout: { bank: 'Banco', date: 1, memo: [2], amount: 3 },
   confirmedCount: 0,
+  report: 'expenses-by-partner',
   // Of an organization, and of an account that keeps its passwords.
   domain: 'exemplo.com.br',
   issuer: 'https://login.exemplo.com.br/meant',

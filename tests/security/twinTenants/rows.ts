@@ -66,6 +66,8 @@ export type Kind =
   | 'retentionRule'
   | 'monthException'
   | 'accountantFolder'
+  | 'savedReport'
+  | 'reportFile'
   | 'personalExport'
   | 'anonymisation'
   | 'organization'
@@ -201,6 +203,10 @@ const NAMES: Record<string, Kind> = {
   monthException: 'monthException',
   folder: 'accountantFolder',
   accountantFolder: 'accountantFolder',
+  savedReport: 'savedReport',
+  'saved-report': 'savedReport',
+  reportFile: 'reportFile',
+  'report-file': 'reportFile',
   exports: 'personalExport',
   anonymisations: 'anonymisation',
   anonymisation: 'anonymisation',

@@ -138,6 +138,7 @@ describe('The administrator', () => {
     await hers.getByRole('heading', { level: 1, name: 'Despesas' }).waitFor();
     await eventually(() => menu.getByRole('link').allInnerTexts()).toEqual([
       'Prumo',
+      'Relatórios',
       'Despesas',
       'Despesas beta',
       'Receitas',

@@ -52,6 +52,11 @@ const curve = async (page: Page): Promise<void> => {
   await go(page, '/home/forms/engineering/cost-estimate?id=3&part=abc');
   await page.getByRole('heading', { level: 1, name: 'Curva ABC' }).waitFor();
 };
+const report = async (page: Page): Promise<void> => {
+  await go(page, '/reports?report=estimated-actual&building=1');
+  await paper(page).getByText(/^até /).waitFor();
+};
+const paper = (page: Page): Locator => page.getByRole('article');
 const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 const measurements = '/home/forms/engineering/measurements';
 const newMeasurement = (page: Page): Promise<void> => go(page, `${measurements}?id=new`);
@@ -241,6 +246,10 @@ export const LOOKING: readonly LookingField[] = [
   {
     ...{ ...date, as: 'admin', source: 'engineering/costBreakdown/CostBreakdownScreen.tsx date' },
     ...{ name: 'Até, de etapas × categorias', open: breakdown, watched: title, label: /^Até$/ },
+  },
+  {
+    ...{ ...date, as: 'admin', source: 'reports/Parameters.tsx until' },
+    ...{ name: 'Até o dia, de um relatório', label: /^Até o dia/, open: report, watched: paper },
   },
   {
     ...date,
