@@ -10,9 +10,11 @@ import type {
   RequestGenericInterface,
   RouteGenericInterface,
 } from 'fastify';
+import { API_USE_HEADER, isApiToken } from '#domain/apiLimits.ts';
 import { ASSISTANT_STREAM } from '#schema/assistant/messages.rest.ts';
 import { named } from '#schema/platform/named.ts';
 import { addressKey, Slots } from '../limits/rates.ts';
+import type { TokenAllowance } from '../limits/tokenAllowance.ts';
 import { bearerOf } from '../platform/bearer.ts';
 import { routeOf, ROUTES, type ServiceUrls } from '../rest/services.ts';
 import type { Transport } from '../rest/transport.ts';
@@ -52,9 +54,11 @@ type Headers = IncomingHttpHeaders | Http2IncomingHttpHeaders;
 
 /** Replaces the client's forwarding headers, which are not trusted, with the gateway's own. */
 const forwardedHeaders = (request: AnyRequest, headers: Headers): Headers => {
-  const { forwarded: _forwarded, 'x-real-ip': _real, ...kept } = headers;
+  const { forwarded: _forwarded, 'x-real-ip': _real, [API_USE_HEADER]: _use, ...kept } = headers;
+  const isProgram = isApiToken(bearerOf(headers.authorization) ?? '');
   return {
     ...kept,
+    ...(isProgram && { [API_USE_HEADER]: 'calls=1' }),
     'x-forwarded-for': request.ip,
     'x-forwarded-host': request.host,
     'x-forwarded-proto': request.protocol,
@@ -129,10 +133,14 @@ export const registerProxy = async (
   app: FastifyInstance,
   urls: ServiceUrls,
   transport: Transport,
-  { answerTimeout = ANSWER_TIMEOUT, rates }: { answerTimeout?: number | undefined; rates?: RestRates | undefined } = {},
+  {
+    answerTimeout = ANSWER_TIMEOUT,
+    rates,
+    tokens,
+  }: { answerTimeout?: number | undefined; rates?: RestRates | undefined; tokens: TokenAllowance },
 ): Promise<void> => {
   const passing = async (scope: FastifyInstance): Promise<void> => {
-    limitRates(scope, rates);
+    limitRates(scope, tokens, rates);
     scope.addHook('preParsing', receive(new Uploads(transport)));
     for (const { prefix, service, connections, preHandler } of passed()) {
       const { origin, pathname } = new URL(urls[service]);
