@@ -52,6 +52,8 @@ describe('The data of the isolation tests', () => {
       'accountant_folders.sha256',
       // Only of requests that were decided.
       'anonymisations.outcome',
+      'api_tokens.access',
+      'api_tokens.last_four',
       'assistant_messages.kind',
       'assistant_messages.link',
       'assistant_messages.permission',

@@ -82,4 +82,5 @@ export type MenuIcon =
   | 'company'
   | 'privacy'
   | 'user'
-  | 'sso';
+  | 'sso'
+  | 'integrations';

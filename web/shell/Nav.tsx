@@ -31,6 +31,7 @@ import {
   TaskIcon,
   UnitIcon,
   SsoIcon,
+  IntegrationsIcon,
   UsersIcon,
   PrivacyIcon,
   BankIcon,
@@ -83,6 +84,7 @@ const icons: Record<MenuIcon, ReactElement> = {
   user: <UsersIcon />,
   privacy: <PrivacyIcon />,
   sso: <SsoIcon />,
+  integrations: <IntegrationsIcon />,
 };
 
 const bySection = (entries: readonly AppRoute[]) =>

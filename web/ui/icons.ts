@@ -116,3 +116,8 @@ export { GridRegular as CostBreakdownIcon } from '@fluentui/react-icons/svg/grid
 export { DocumentPercentRegular as RetentionIcon } from '@fluentui/react-icons/svg/document-percent';
 export { DesktopRegular as DesktopIcon } from '@fluentui/react-icons/svg/desktop';
 export { PhoneRegular as PhoneIcon } from '@fluentui/react-icons/svg/phone';
+export { PlugConnectedRegular as IntegrationsIcon } from '@fluentui/react-icons/svg/plug-connected';
+export { KeyRegular as KeyIcon } from '@fluentui/react-icons/svg/key';
+export { CodeRegular as CodeIcon } from '@fluentui/react-icons/svg/code';
+export { BracesRegular as SchemaIcon } from '@fluentui/react-icons/svg/braces';
+export { BookOpenRegular as DocsIcon } from '@fluentui/react-icons/svg/book-open';
