@@ -31,6 +31,9 @@ const READING_POSTS: ReadonlySet<string> = new Set([
   'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/price-update/preview',
   'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/export',
   'POST /api/v1/engineering/cost-estimates/:id/schedule/preview',
+  'POST /api/v1/engineering/company/:companyId/cost-estimate/:id/client-workbook/preview',
+  'POST /api/v1/purchase/company/:companyId/order/check',
+  'POST /api/v1/financial/company/:companyId/payment-codes/read',
 ]);
 
 const useOf = (key: string, { kind }: Access): TokenUse | undefined => {

@@ -20,7 +20,7 @@ import { routeOf, ROUTES, type ServiceUrls } from '../rest/services.ts';
 import type { Transport } from '../rest/transport.ts';
 import { lengthOf, MAX_BODY, readWhole, SMALL_BODY } from './bodies.ts';
 import { failureBody, Refusal } from './failures.ts';
-import { registerOpenApi } from './openapi.ts';
+import { registerContracts } from './openapi.ts';
 import { hasBody } from './slowConnections.ts';
 import { limitRates, type RestRates } from './restRates.ts';
 import { Uploads } from './uploads.ts';
@@ -168,7 +168,7 @@ export const registerProxy = async (
         },
       });
     }
-    registerOpenApi(scope, urls);
+    registerContracts(scope, urls);
     // Responds 404 to unknown paths under /api, which would otherwise receive the web client's page.
     scope.all('/api/*', (request, reply) => reply.code(404).send(failureBody(404, request)));
   };

@@ -156,13 +156,33 @@ const guard = (app: FastifyInstance, platform: Platform, isTrusted: TrustedHop):
   app.addHook('preClose', () => uses.store());
 };
 
+const BEARER =
+  'A token of programs (prm_…, made in Configurações, Integrações) or of a session. x-prumo-tokens of a call says whether the former reads or writes by it, or is refused (none).';
+
+const TAGS = [
+  { name: 'financial', description: 'Expenses, income, installments, wallets, partners, categories, companies, buildings' },
+  { name: 'purchase', description: 'Orders, quotes, products and their groups, types, units, brands' },
+  { name: 'engineering', description: 'Cost estimates, schedules, measurements, compositions, background jobs' },
+  { name: 'security', description: 'Session, own access, users of the account, tokens of programs' },
+  { name: 'assistant', description: 'Messages to users' },
+  { name: 'location', description: 'Postal codes and cities of Brazil' },
+  { name: 'oauth', description: 'Login of people by the web client' },
+  { name: 'callback', description: 'Where providers of single sign-on lead back to' },
+];
+
 const documentApi = async (app: FastifyInstance): Promise<void> => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${PRODUCT_NAME} REST`, version: '1' },
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      info: {
+        title: `${PRODUCT_NAME} REST`,
+        version: '1',
+        description: `Every call of the ${PRODUCT_NAME} services. Guide, in Portuguese: /docs. Messages for people are Portuguese.`,
+      },
+      servers: [{ url: '/', description: 'The origin that serves this description' }],
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', description: BEARER } } },
       security: [{ token: [] }],
+      tags: TAGS,
     },
   });
 };

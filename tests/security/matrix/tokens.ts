@@ -21,7 +21,7 @@ const OPEN_READS =
 
 /** They are sent by POST because of the size of what they ask, and change nothing. */
 const READS_BY_POST =
-  /^POST .*\/(product-merges\/preview|price-update\/preview|schedule\/preview|cost-estimate\/:id\/export)$/;
+  /^POST .*\/(product-merges\/preview|price-update\/preview|client-workbook\/preview|schedule\/preview|order\/check|payment-codes\/read|cost-estimate\/:id\/export)$/;
 
 const isReading = (key: string): boolean => /^(GET|query) /.test(key) || READS_BY_POST.test(key);
 
