@@ -9,7 +9,7 @@ export const SCHEMA = '/api/v1/schema.graphql';
 const TIMEOUT = 3_000;
 
 /** The parts of an OpenAPI description that the gateway merges; the rest comes from the first service. */
-interface Description {
+export interface Description {
   info: Record<string, unknown>;
   tags?: unknown[];
   paths: Record<string, unknown>;

@@ -13,6 +13,7 @@ import type {
 import { API_USE_HEADER, isApiToken } from '#domain/apiLimits.ts';
 import { ASSISTANT_STREAM } from '#schema/assistant/messages.rest.ts';
 import { named } from '#schema/platform/named.ts';
+import { registerDocs } from '../docs/docs.ts';
 import { addressKey, Slots } from '../limits/rates.ts';
 import type { TokenAllowance } from '../limits/tokenAllowance.ts';
 import { bearerOf } from '../platform/bearer.ts';
@@ -169,6 +170,7 @@ export const registerProxy = async (
       });
     }
     registerContracts(scope, urls);
+    registerDocs(scope, urls);
     // Responds 404 to unknown paths under /api, which would otherwise receive the web client's page.
     scope.all('/api/*', (request, reply) => reply.code(404).send(failureBody(404, request)));
   };
