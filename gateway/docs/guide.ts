@@ -61,7 +61,7 @@ const SECTIONS: readonly Section[] = [
     id: 'primeira-chamada',
     title: 'Primeira chamada',
     content: html`${text(
-        `Um administrador cria um token em Configurações, Integrações, e o copia na hora: ele aparece uma vez só. Guarde-o como uma senha. Os exemplos leem o endereço de ${PRODUCT_NAME} de \`PRUMO_URL\` e o token de \`PRUMO_TOKEN\`, variáveis de ambiente; \`PRUMO_COMPANY\` é o id de uma empresa. No Power Query os dois ficam no começo da consulta.`,
+        `Um administrador cria um token em Configurações, Integrações, e o copia na hora: ele aparece uma vez só. Guarde-o como uma senha. Os exemplos leem o endereço do ${PRODUCT_NAME} de \`PRUMO_URL\` e o token de \`PRUMO_TOKEN\`, variáveis de ambiente; \`PRUMO_COMPANY\` é o id de uma empresa. No Power Query os dois ficam no começo da consulta.`,
       )}
       <h3>Onde o token pode</h3>
       ${example('where')}
@@ -157,7 +157,7 @@ export const GUIDE_LINKS = SECTIONS.map(({ id, title }) => ({ href: `/docs#${id}
 
 /** How to write a program, in the order in which one does. */
 export const guide = (): Html =>
-  html`<h1>API de ${PRODUCT_NAME}</h1>
+  html`<h1>API do ${PRODUCT_NAME}</h1>
     <p class="lead">Como outros programas leem e gravam dados: REST, GraphQL e tokens.</p>
     ${SECTIONS.map(
       ({ id, title, content }) =>

@@ -1,4 +1,4 @@
-import { ToolbarMenu, useGraphiQLActions } from '@graphiql/react';
+import { ToolbarMenu, UnStyledButton, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { EXAMPLES, type Example } from './examples.ts';
 
 /** Ids that the examples ask for: those of the session's own place. */
@@ -11,13 +11,16 @@ const variablesOf = ({ variables }: Example, place: Place): string =>
 
 /** "Exemplos": opens a saved query in a tab of its own, with the ids of one's own company and obra. */
 export const ExamplesMenu = ({ place }: { place: Place }) => {
-  const { addTab, updateActiveTabValues } = useGraphiQLActions();
+  const { addTab } = useGraphiQLActions();
+  const queryEditor = useGraphiQL((state) => state.queryEditor);
+  const variableEditor = useGraphiQL((state) => state.variableEditor);
   const open = (example: Example) => {
     addTab();
-    updateActiveTabValues({ query: example.query, variables: variablesOf(example, place) });
+    queryEditor?.setValue(example.query);
+    variableEditor?.setValue(variablesOf(example, place));
   };
   return (
-    <ToolbarMenu button={<span className="examples-button">Exemplos</span>}>
+    <ToolbarMenu button={<UnStyledButton className="graphiql-toolbar-button examples-button">Exemplos</UnStyledButton>}>
       {EXAMPLES.map((example) => (
         <ToolbarMenu.Item key={example.name} onSelect={() => open(example)}>
           {example.name}
