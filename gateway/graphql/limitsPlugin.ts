@@ -17,7 +17,7 @@ const UNREADABLE = new Set<unknown>(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION
 /** A token of programs that reads only changes nothing, and is told so before anything runs. */
 const refuseReader = async (context: GatewayContext): Promise<void> => {
   const { token } = context.rest.caller;
-  if (token === null || !isApiToken(token) || (await context.session()).token?.access !== 'READ') return;
+  if (token === null || !isApiToken(token) || (await context.session()).apiToken?.access !== 'READ') return;
   const { message, extensions } = forbidden(READS_ONLY);
   throw new GraphQLError(message, { extensions: { ...extensions, http: { status: 403 } } });
 };

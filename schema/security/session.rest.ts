@@ -76,7 +76,7 @@ export const SessionUser = Type.Object({
   loggedByPrumoId: Type.Boolean({ description: 'Logged in through single sign-on' }),
   user: Type.Object({ id: Id, name: Type.String(), login: Type.String(), timeZone: Type.String() }),
   expiresAt: Type.String({ description: 'Instant at which the token expires' }),
-  token: Nullable(
+  apiToken: Nullable(
     Type.Object({
       id: Id,
       name: Type.String(),

@@ -68,7 +68,7 @@ const whoIs = (session: Session) => ({
   user: { id: session.userId, name: session.name, login: session.login, timeZone: session.timeZone },
   expiresAt: session.expiresAt,
   secondFactorDue: session.secondFactorDue,
-  token: session.token && { id: session.token.id, name: session.token.name, access: session.token.access },
+  apiToken: session.token && { id: session.token.id, name: session.token.name, access: session.token.access },
 });
 
 const entersSome = async (trx: Trx, { accountId, userId, token, companies }: Session): Promise<boolean> => {

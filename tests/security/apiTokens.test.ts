@@ -108,7 +108,7 @@ describe('A token of programs', () => {
     expect(session).toMatchObject({
       admin: false,
       permissions: { [companyId]: { '-1': ['CREDIT', 'DEBIT'], [buildingId]: ['CREDIT', 'DEBIT'] } },
-      token: { name: 'Power BI', access: 'READ' },
+      apiToken: { name: 'Power BI', access: 'READ' },
     });
     for (const path of [
       `/api/v1/financial/account/${accountId}/user`,
