@@ -11,7 +11,8 @@ const hasOperations = (folder: string): boolean =>
 /** Folders of web/ with operations of their own: one output each, so that a screen loads no other domain's documents. */
 const webDomains = (): string[] =>
   readdirSync('web', { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && hasOperations(`web/${entry.name}`))
+    // The examples of GraphiQL are texts, not calls of the client.
+    .filter((entry) => entry.isDirectory() && entry.name !== 'graphiql' && hasOperations(`web/${entry.name}`))
     .map((entry) => entry.name);
 
 /** What stands behind a type of the schema in the gateway: `WalletParent`, wherever it is exported, behind `Wallet`. */

@@ -150,6 +150,8 @@ export default tseslint.config(
         URL: 'readonly',
         globalThis: 'readonly',
         setTimeout: 'readonly',
+        fetch: 'readonly',
+        URLSearchParams: 'readonly',
       },
     },
   },

@@ -111,3 +111,10 @@ export function timedOut(milliseconds: number): string {
 
 /** Of a session that can only set up the second factor that its account demands. */
 export const SECOND_FACTOR_DUE = 'A sua conta pede a verificação em duas etapas: ligue a sua para continuar.';
+
+/** Of a token of programs that is unknown, expired or revoked, or used from elsewhere. */
+export const TOKEN_ENDED = 'Este token não vale: foi revogado, expirou ou não pode ser usado deste endereço.';
+
+/** Of a token of programs that may not write, and of calls that are a person's. */
+export const READS_ONLY = 'Este token é só de leitura.';
+export const NOT_BY_TOKENS = 'Tokens de programas não fazem isto: entre com login e senha.';

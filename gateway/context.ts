@@ -1,5 +1,7 @@
+import { API_USE_HEADER } from '#domain/apiLimits.ts';
 import { sessionEndpoints, type SessionUser } from '#schema/security/session.rest.ts';
 import type { AssistantModel } from './assistant/ask/model.ts';
+import type { TokenUse } from './limits/tokenAllowance.ts';
 import { type Caller, RestClient } from './rest/client.ts';
 import { hasCode, unauthenticated } from './rest/errors.ts';
 import type { LoaderFactory, Row, RowLoader } from './rest/loaders.ts';
@@ -16,6 +18,11 @@ export class GatewayContext {
   failedCompiled = false;
   /** The operation's cost has already been charged to its limits; a second run is not charged again. */
   admitted = false;
+  /**
+   * Of a program's token: what the operation costs, told to the services with the session call, and what is left of its
+   * minute. One object, which Apollo's copy of the context shares.
+   */
+  readonly program: { points: number; use?: TokenUse } = { points: 0 };
 
   constructor(
     transport: Transport,
@@ -33,7 +40,7 @@ export class GatewayContext {
    * only, since a permission change applies from the next one. Throws UNAUTHENTICATED without a valid token.
    */
   session(): Promise<SessionUser> {
-    return this.whole ?? (this.sessionPromise ??= this.look({ query: { places: false } }));
+    return this.whole ?? (this.sessionPromise ??= this.look({ query: { places: false }, headers: this.useHeaders() }));
   }
 
   /** As `session`, with the companies and buildings that the user may enter. */
@@ -41,7 +48,11 @@ export class GatewayContext {
     return (this.whole ??= this.look({}));
   }
 
-  private async look(input: { query?: { places: boolean } }): Promise<SessionUser> {
+  private useHeaders(): Record<string, string> {
+    return this.program.points > 0 ? { [API_USE_HEADER]: `points=${this.program.points}` } : {};
+  }
+
+  private async look(input: { query?: { places: boolean }; headers?: Record<string, string> }): Promise<SessionUser> {
     const { token } = this.rest.caller;
     if (!token) throw unauthenticated();
     try {

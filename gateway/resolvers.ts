@@ -50,6 +50,7 @@ import { productTables } from './purchase/productTables.ts';
 import { productTypes } from './purchase/productTypes.ts';
 import { units } from './purchase/units.ts';
 import { privacy } from './security/privacy/privacy.ts';
+import { apiTokens } from './security/apiTokens.ts';
 import { ownAccess } from './security/ownAccess.ts';
 import { passkeys } from './security/passkeys.ts';
 import { organizations } from './security/organizations.ts';
@@ -68,6 +69,7 @@ export const resolvers: Resolvers[] = [
   passkeys,
   organizations,
   permissionTemplates,
+  apiTokens,
   users,
   companies,
   buildings,

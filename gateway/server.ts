@@ -30,6 +30,7 @@ import { Admission, ALLOWANCES } from './limits/admission.ts';
 import { InvalidDocuments } from './limits/invalidDocuments.ts';
 import { Logins } from './limits/logins.ts';
 import { LIMITS } from './limits/settings.ts';
+import { TokenAllowance } from './limits/tokenAllowance.ts';
 import { measure, type OpenSockets } from './platform/metrics.ts';
 import { buildSchema } from './platform/schema.ts';
 import type { Caller } from './rest/client.ts';
@@ -52,6 +53,7 @@ export interface GatewayOptions extends GatewaySettings {
   /** Limits that tests lower. */
   connectionsOfAnAddress?: number;
   invalidDocumentsPerMinute?: number;
+  tokenPointsPerMinute?: number;
 }
 
 const SECOND = 1000;
@@ -90,7 +92,8 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     app.log.error({ err: error, ...(requestId && { requestId }) }, 'GraphQL operation failed');
   const invalidDocuments = new InvalidDocuments(options.invalidDocumentsPerMinute ?? LIMITS.invalidDocumentsPerMinute);
   const logins = new Logins();
-  const admission = new Admission(logins, { ...ALLOWANCES, ...options.allowances });
+  const tokens = new TokenAllowance(options.tokenPointsPerMinute);
+  const admission = new Admission(logins, { ...ALLOWANCES, ...options.allowances }, tokens);
   const contextOf = (caller: Caller) =>
     new GatewayContext(
       transport,
@@ -131,6 +134,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     ...{ schema, admission, createContext: contextOf },
     answerTimeout: options.timeouts?.total,
     rates: options.restRates,
+    tokens,
   });
   await registerWeb(app, options.webRoot, options);
 

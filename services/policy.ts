@@ -50,6 +50,7 @@ import { productEndpoints } from '#schema/purchase/products.rest.ts';
 import { productTableEndpoints } from '#schema/purchase/productTables.rest.ts';
 import { productTypeEndpoints } from '#schema/purchase/productTypes.rest.ts';
 import { unitEndpoints } from '#schema/purchase/units.rest.ts';
+import { apiTokenEndpoints } from '#schema/security/apiTokens.rest.ts';
 import { ownAccessEndpoints } from '#schema/security/ownAccess.rest.ts';
 import { organizationEndpoints } from '#schema/security/organizations.rest.ts';
 import { permissionTemplateEndpoints } from '#schema/security/permissionTemplates.rest.ts';
@@ -183,6 +184,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     // An organization's own token is the key, and its account all that it opens.
     ...provisioned(everyone),
     ...register(permissionTemplateEndpoints, admin, admin),
+    ...register(apiTokenEndpoints, admin, admin),
     'POST /api/v1/security/accounts': everyone,
     'POST /api/v1/security/account-drafts': everyone,
     'GET /api/v1/security/account-drafts': everyone,

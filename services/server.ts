@@ -61,6 +61,7 @@ import { productTypes } from './purchase/productTypes.ts';
 import { units } from './purchase/units.ts';
 import { accounts } from './security/accounts/accounts.ts';
 import { draftMail } from './security/accounts/draftMail.ts';
+import { apiTokens } from './security/apiTokens/apiTokens.ts';
 import { confirmation } from './security/confirmation.ts';
 import { demonstration } from './security/demonstration/demonstration.ts';
 import { emailCheck } from './security/emailCheck.ts';
@@ -76,8 +77,10 @@ import { provisioning } from './security/provisioning/scim.ts';
 import { session } from './security/session.ts';
 import { users } from './security/users/users.ts';
 import { reports } from './reports.ts';
+import type { Policy } from './platform/access.ts';
 import { buildServer, type Feature, type PlatformOptions } from './platform/build.ts';
 import { DOMAINS, policy, type Domain } from './policy.ts';
+import { withTokens } from './tokenPolicy.ts';
 
 /** Features of the services. */
 const features: { domain: Domain; plugin: Feature }[] = [
@@ -90,6 +93,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'security', plugin: emailCheck },
   { domain: 'security', plugin: privacy },
   { domain: 'security', plugin: permissionTemplates },
+  { domain: 'security', plugin: apiTokens },
   { domain: 'security', plugin: provisioning },
   { domain: 'security', plugin: draftMail },
   { domain: 'security', plugin: demonstration },
@@ -181,6 +185,6 @@ export const buildServices = (options: ServicesOptions): Promise<FastifyInstance
   return buildServer(
     options,
     [...features, ...configured].filter(({ domain }) => domains.includes(domain)).map(({ plugin }) => plugin),
-    Object.assign({}, policy.platform, ...domains.map((domain) => policy[domain])),
+    withTokens(Object.assign({}, policy.platform, ...domains.map((domain) => policy[domain])) as Policy),
   );
 };

@@ -62,6 +62,7 @@ export default defineConfig({
     proxy: {
       '/graphql': { target: gateway, ws: true },
       '/api': gateway,
+      '/docs': gateway,
       '/oauth': gateway,
       '/callback/prumoid': gateway,
     },

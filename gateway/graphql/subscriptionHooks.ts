@@ -107,7 +107,9 @@ export const subscriptionHooks = (options: HookOptions): ServerOptions<Params, C
     onConnect: async ({ connectionParams, extra }) => {
       extra.token = bearerOf(connectionParams?.authorization ?? connectionParams?.Authorization);
       try {
-        const { user } = await createContext(extra.token, extra.address).session();
+        const { user, apiToken } = await createContext(extra.token, extra.address).session();
+        // What is told live is told to people: programs ask.
+        if (apiToken) throw forbidden();
         return holdShare(admission, extra, user.id);
       } catch (error) {
         // A session that may enter no company fails with INVALID (§5); FORBIDDEN stops the client from reconnecting.

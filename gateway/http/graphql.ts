@@ -103,6 +103,10 @@ export const registerGraphQL = (app: FastifyInstance, options: GraphQLRouteOptio
         .header('retry-after', '60')
         .send(graphqlFailure(429, request, message));
     },
+    onSend: async (request, reply) => {
+      const use = contexts.get(request)?.program.use;
+      if (use) void reply.headers(admission.tokens.headers(use));
+    },
     handler: async (request, reply) => {
       const fastPathRequest = fastPathRequestOf(request);
       const type = fastPathRequest && ANSWER_TYPES[request.headers.accept ?? '*/*'];

@@ -10,16 +10,19 @@ import type {
   RequestGenericInterface,
   RouteGenericInterface,
 } from 'fastify';
+import { API_USE_HEADER, isApiToken } from '#domain/apiLimits.ts';
 import { ASSISTANT_STREAM } from '#schema/assistant/messages.rest.ts';
 import { named } from '#schema/platform/named.ts';
+import { registerDocs } from '../docs/docs.ts';
 import { addressKey, Slots } from '../limits/rates.ts';
+import type { TokenAllowance } from '../limits/tokenAllowance.ts';
 import { bearerOf } from '../platform/bearer.ts';
 import { routeOf, ROUTES, type ServiceUrls } from '../rest/services.ts';
 import type { Transport } from '../rest/transport.ts';
 import { lengthOf, MAX_BODY, readWhole, SMALL_BODY } from './bodies.ts';
 import { failureBody, Refusal } from './failures.ts';
 import { registerAssistantMessage, type MessageRouteOptions } from './assistantMessage.ts';
-import { registerOpenApi } from './openapi.ts';
+import { registerContracts } from './openapi.ts';
 import { hasBody } from './slowConnections.ts';
 import { limitRates, type RestRates } from './restRates.ts';
 import { Uploads } from './uploads.ts';
@@ -53,9 +56,11 @@ type Headers = IncomingHttpHeaders | Http2IncomingHttpHeaders;
 
 /** Replaces the client's forwarding headers, which are not trusted, with the gateway's own. */
 const forwardedHeaders = (request: AnyRequest, headers: Headers): Headers => {
-  const { forwarded: _forwarded, 'x-real-ip': _real, ...kept } = headers;
+  const { forwarded: _forwarded, 'x-real-ip': _real, [API_USE_HEADER]: _use, ...kept } = headers;
+  const isProgram = isApiToken(bearerOf(headers.authorization) ?? '');
   return {
     ...kept,
+    ...(isProgram && { [API_USE_HEADER]: 'calls=1' }),
     'x-forwarded-for': request.ip,
     'x-forwarded-host': request.host,
     'x-forwarded-proto': request.protocol,
@@ -130,11 +135,15 @@ export const registerProxy = async (
   app: FastifyInstance,
   urls: ServiceUrls,
   transport: Transport,
-  options: MessageRouteOptions & { answerTimeout?: number | undefined; rates?: RestRates | undefined },
+  options: MessageRouteOptions & {
+    answerTimeout?: number | undefined;
+    rates?: RestRates | undefined;
+    tokens: TokenAllowance;
+  },
 ): Promise<void> => {
-  const { answerTimeout = ANSWER_TIMEOUT, rates } = options;
+  const { answerTimeout = ANSWER_TIMEOUT, rates, tokens } = options;
   const passing = async (scope: FastifyInstance): Promise<void> => {
-    limitRates(scope, rates);
+    limitRates(scope, tokens, rates);
     scope.addHook('preParsing', receive(new Uploads(transport)));
     for (const { prefix, service, connections, preHandler } of passed()) {
       const { origin, pathname } = new URL(urls[service]);
@@ -163,7 +172,8 @@ export const registerProxy = async (
       });
     }
     registerAssistantMessage(scope, options);
-    registerOpenApi(scope, urls);
+    registerContracts(scope, urls);
+    registerDocs(scope, urls);
     // Responds 404 to unknown paths under /api, which would otherwise receive the web client's page.
     scope.all('/api/*', (request, reply) => reply.code(404).send(failureBody(404, request)));
   };

@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { API_LIMITS, isApiToken } from '#domain/apiLimits.ts';
 import { addressKey, Rate } from '../limits/rates.ts';
+import type { TokenAllowance } from '../limits/tokenAllowance.ts';
 import { bearerOf } from '../platform/bearer.ts';
 import { Refusal } from './failures.ts';
 
@@ -18,15 +20,23 @@ export const REST_RATES: RestRates = { token: 1_200, address: 6_000, anonymous: 
 const TOO_MANY = 'Muitas requisições em pouco tempo. Aguarde um pouco e tente novamente.';
 
 /** Rejects requests above the limits with 429 and retry-after. */
-export const limitRates = (app: FastifyInstance, rates: RestRates = REST_RATES): void => {
+export const limitRates = (app: FastifyInstance, tokens: TokenAllowance, rates: RestRates = REST_RATES): void => {
   const ofTokens = new Rate(rates.token);
   const ofAddresses = new Rate(rates.address);
   const withoutToken = new Rate(rates.anonymous);
-  app.addHook('onRequest', async (request: FastifyRequest) => {
+  /** Charges a program, which is told with each answer what is left. Returns null, or the seconds to wait. */
+  const takeOfProgram = async (token: string, reply: FastifyReply): Promise<number | null> => {
+    const use = await tokens.take(token, API_LIMITS.callPoints);
+    void reply.headers(tokens.headers(use));
+    return use.refused ? use.reset : null;
+  };
+  const takeOf = (token: string, reply: FastifyReply): Promise<number | null> =>
+    isApiToken(token) ? takeOfProgram(token, reply) : ofTokens.take(token);
+  app.addHook('onRequest', async (request: FastifyRequest, reply) => {
     const address = addressKey(request.ip);
     const token = bearerOf(request.headers.authorization);
     const retryAfter =
-      (await (token === null ? withoutToken.take(address) : ofTokens.take(token))) ?? (await ofAddresses.take(address));
+      (await (token === null ? withoutToken.take(address) : takeOf(token, reply))) ?? (await ofAddresses.take(address));
     if (retryAfter !== null) throw new Refusal(429, { message: TOO_MANY, retryAfter });
   });
 };

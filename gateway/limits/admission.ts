@@ -1,8 +1,10 @@
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError, Lexer, Source, TokenKind } from 'graphql';
+import { isApiToken } from '#domain/apiLimits.ts';
 import type { GatewayContext } from '../context.ts';
 import { toGraphQLError } from '../rest/errors.ts';
 import type { Logins } from './logins.ts';
+import { TokenAllowance } from './tokenAllowance.ts';
 import { addressKey, Rate, Slots } from './rates.ts';
 import { LIMITS, ANONYMOUS_LIMITS } from './settings.ts';
 
@@ -28,8 +30,8 @@ export const TOO_MANY = 'Muitas consultas em pouco tempo. Aguarde um pouco e ten
 /**
  * Returns the error for an exceeded rate limit: HTTP 429 with the seconds to wait in the header and in the extensions.
  */
-export const tooMany = (seconds: number): GraphQLError => {
-  const error = new GraphQLError(TOO_MANY, {
+export const tooMany = (seconds: number, message = TOO_MANY): GraphQLError => {
+  const error = new GraphQLError(message, {
     extensions: { code: 'RATE_LIMITED', status: 429, limit: 'rate', retryAfter: seconds },
   });
   // Assigned separately: Apollo's type of headers conflicts with the one that another server declares for this name.
@@ -43,6 +45,7 @@ export const tooMany = (seconds: number): GraphQLError => {
 const rejectedImmediately = (error: unknown): GraphQLError => {
   const { message, extensions } = toGraphQLError(error);
   const status = Number(extensions.status ?? 500);
+  if (status === 429) return tooMany(Number(extensions.retryAfter ?? 1), message);
   return new GraphQLError(message, { extensions: { ...extensions, limit: 'anonymous', http: { status } } });
 };
 
@@ -73,6 +76,7 @@ export class Admission {
   constructor(
     private readonly logins: Logins,
     allowances: Allowances = ALLOWANCES,
+    readonly tokens = new TokenAllowance(),
   ) {
     this.#users = new Rate(allowances.user);
     this.#addresses = new Rate(allowances.address);
@@ -89,6 +93,8 @@ export class Admission {
     if (this.#userOf(context) !== null || !hasMoreTokens(text, ANONYMOUS_LIMITS.tokens)) return null;
     // Above the limit for all clients: the parser rejects it without a session call.
     if (hasMoreTokens(text, LIMITS.tokens)) return null;
+    // The session call tells the use of a program; the rest of this operation's cost is not known yet.
+    if (isApiToken(context.rest.caller.token ?? '')) context.program.points = LIMITS.operationPoints;
     try {
       await this.#proven(context);
       return null;
@@ -107,9 +113,21 @@ export class Admission {
     const points = LIMITS.operationPoints + cost + more;
     const key = addressKey(context.rest.caller.address);
     await refuseAfter(this.#addresses.take(key, points));
+    const { token } = context.rest.caller;
+    if (token !== null && isApiToken(token)) return this.#admitProgram(context, token, points);
     const known = this.#userOf(context);
     const user = known ?? (await this.#admitAnonymous(context, key, cost, points));
     if (user !== null) await refuseAfter(this.#users.take(user, points));
+    context.admitted = true;
+  }
+
+  /** Charges an operation to the minute of a token of programs, and to the day of its account by the session call. */
+  async #admitProgram(context: GatewayContext, token: string, points: number): Promise<void> {
+    const use = await this.tokens.take(token, points);
+    context.program.use = use;
+    if (use.refused) throw tooMany(use.reset);
+    context.program.points = points;
+    await this.#proven(context);
     context.admitted = true;
   }
 

@@ -65,7 +65,8 @@ export const gatewayError = (code: ErrorCode, message: string, details: Partial<
   new GraphQLError(message, { extensions: { code, ...details } });
 
 export const unauthenticated = (): GraphQLError => gatewayError('UNAUTHENTICATED', SESSION_EXPIRED, { status: 401 });
-export const forbidden = (): GraphQLError => gatewayError('FORBIDDEN', FORBIDDEN_MESSAGE, { status: 403 });
+export const forbidden = (message = FORBIDDEN_MESSAGE): GraphQLError =>
+  gatewayError('FORBIDDEN', message, { status: 403 });
 export const secondFactorDue = (): GraphQLError =>
   gatewayError('SECOND_FACTOR_SETUP_REQUIRED', SECOND_FACTOR_DUE, { status: 403 });
 export const invalid = (message: string, fields?: FieldError[]): GraphQLError =>

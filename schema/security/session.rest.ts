@@ -76,6 +76,13 @@ export const SessionUser = Type.Object({
   loggedByPrumoId: Type.Boolean({ description: 'Logged in through single sign-on' }),
   user: Type.Object({ id: Id, name: Type.String(), login: Type.String(), timeZone: Type.String() }),
   expiresAt: Type.String({ description: 'Instant at which the token expires' }),
+  apiToken: Nullable(
+    Type.Object({
+      id: Id,
+      name: Type.String(),
+      access: Type.Union([Type.Literal('READ'), Type.Literal('READ_WRITE')]),
+    }),
+  ),
 });
 export type SessionUser = Static<typeof SessionUser>;
 

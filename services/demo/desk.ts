@@ -34,6 +34,7 @@ const sessionOf = ({ accountId, companyId, users }: Company, login: string): Ses
       permissions: {},
       companies: new Set([companyId]),
       secondFactorDue: false,
+      token: null,
     },
   };
 };

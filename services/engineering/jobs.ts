@@ -28,7 +28,8 @@ const visible = (trx: Trx, session: Session) =>
     .where((or) =>
       or.or([
         or('j.permission', 'in', [...permissionsOf(session), ...(session.admin ? (['ADMIN'] as const) : [])]),
-        or.and([or('j.permission', '=', 'SELF'), or('j.created_by', '=', session.userId)]),
+        // What concerns the person alone is no program's.
+        ...(session.token ? [] : [or.and([or('j.permission', '=', 'SELF'), or('j.created_by', '=', session.userId)])]),
       ]),
     );
 

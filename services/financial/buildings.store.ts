@@ -72,16 +72,11 @@ export const buildingStore = registerStore(buildingEndpoints, {
 /** Grants ENGINEERING on a new building to a creator without admin rights, who could not see it otherwise. */
 export const grantToMaker = async (trx: Trx, session: Session, companyId: number, id: number): Promise<Session> => {
   if (session.admin) return session;
-  await trx
-    .insertInto('user_permissions')
-    .values({
-      account_id: session.accountId,
-      user_id: session.userId,
-      company_id: companyId,
-      building_id: id,
-      permission: 'ENGINEERING',
-    })
-    .execute();
+  // The maker of a token may be an administrator, who needs no grant.
+  await sql`
+    insert into user_permissions (account_id, user_id, company_id, building_id, permission)
+    select u.account_id, u.id, ${companyId}, ${id}, 'ENGINEERING' from users u
+     where u.account_id = ${session.accountId} and u.id = ${session.userId} and not u.admin`.execute(trx);
   const ofCompany = { ...session.permissions[String(companyId)], [String(id)]: ['ENGINEERING' as const] };
   return { ...session, permissions: { ...session.permissions, [String(companyId)]: ofCompany } };
 };

@@ -1,15 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
+import { NOT_BY_TOKENS, READS_ONLY } from '#domain/messages.ts';
 import { forbidden, notFound, secondFactorDue, unauthenticated } from './errors.ts';
-import type { Session } from './session.ts';
+import type { Session, SessionToken } from './session.ts';
+
+/** What a call is to a token of programs; a call that is neither is no program's (docs/decisions/0083). */
+export type TokenUse = 'read' | 'write';
 
 /** Access rule of a route. The feature filters rows further. */
-export type Access =
+export type Access = (
   | { kind: 'public' }
   | { kind: 'authenticated'; settingUp?: true }
   | { kind: 'admin' }
   | { kind: 'anyOf'; permissions: readonly Permission[] }
-  | { kind: 'allOf'; permissions: readonly Permission[] };
+  | { kind: 'allOf'; permissions: readonly Permission[] }
+) & { tokens?: TokenUse };
 
 export const everyone: Access = { kind: 'public' };
 export const authenticated: Access = { kind: 'authenticated' };
@@ -65,11 +70,18 @@ export const companyOf = ({ params, query }: FastifyRequest): number | undefined
   return isKey(text) ? Number(text) : undefined;
 };
 
+/** @throws ServiceError 403 for what a token of programs may not do, whatever its maker may */
+const requireTokenUse = ({ tokens }: Access, { access }: SessionToken): void => {
+  if (tokens === undefined) throw forbidden(NOT_BY_TOKENS);
+  if (tokens === 'write' && access === 'READ') throw forbidden(READS_ONLY);
+};
+
 /**
  * Authorizes a request before its body is read. Throws 401 without a session, 404 for another account's or company's id
  * (without revealing that it exists), 403 without the permission. Reads the company from path or query.
  */
 export const authorize = (access: Access, session: Session | null, request: FastifyRequest): void => {
+  if (session?.token) requireTokenUse(access, session.token);
   if (access.kind === 'public') return;
   if (!session) throw unauthenticated();
   if (session.secondFactorDue && !(access.kind === 'authenticated' && access.settingUp)) throw secondFactorDue();

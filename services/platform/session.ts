@@ -1,9 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import { sql, type Kysely } from 'kysely';
 import type { PermissionMap } from '#domain/permissions.ts';
 import type { Clock } from './clock.ts';
 import { uncounted } from './db/database.ts';
 import type { Database } from './db/tables.ts';
+
+/** A token of programs (docs/decisions/0083). */
+export interface SessionToken {
+  id: number;
+  name: string;
+  access: 'READ' | 'READ_WRITE';
+  /** Points of GraphQL and calls of REST that the account's tokens have used today, as far as they are stored. */
+  points: number;
+  calls: number;
+}
 
 /**
  * The user of a request and what they may see; resolved on every request, so that a changed permission applies to the
@@ -14,7 +25,7 @@ export interface Session {
   tokenHash: Buffer;
   /** Key of the session among those of the account. */
   id: number;
-  method: 'PASSWORD' | 'PASSKEY' | 'SSO';
+  method: 'PASSWORD' | 'PASSKEY' | 'SSO' | 'TOKEN';
   expiresAt: string;
   userId: number;
   accountId: number;
@@ -31,6 +42,8 @@ export interface Session {
   companies: ReadonlySet<number>;
   /** The account demands a second factor, and the user has none: the session may only set one up. */
   secondFactorDue: boolean;
+  /** A program acts for the user, who is then never an administrator; null for a person's own session. */
+  token: SessionToken | null;
 }
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token, 'utf8').digest();
@@ -56,33 +69,51 @@ interface SessionRow {
   company_ids: number[];
   permissions: PermissionMap;
   second_factor_due: boolean;
+  token: SessionToken | null;
 }
 
 const MINUTE = 60_000;
 
-/** Notes the use of a session about once a minute; the request does not wait for it, nor fail with it. */
-const touch = (db: Kysely<Database>, clock: Clock, tokenHash: Buffer, lastUsedAt: string): void => {
-  if (clock.now().getTime() - Date.parse(lastUsedAt) < MINUTE) return;
-  uncounted(() => void sql`select touch_session(${tokenHash}, ${clock.now()})`.execute(db).catch(() => undefined));
+/** Notes the use of a session or token about once a minute; the request does not wait for it, nor fail with it. */
+const touch = (
+  db: Kysely<Database>,
+  clock: Clock,
+  tokenHash: Buffer,
+  row: SessionRow,
+  address: string | null,
+): void => {
+  if (clock.now().getTime() - Date.parse(row.last_used_at) < MINUTE) return;
+  const note = row.token
+    ? sql`select touch_api_token(${tokenHash}, ${clock.now()}, ${address}::inet)`
+    : sql`select touch_session(${tokenHash}, ${clock.now()})`;
+  uncounted(() => void note.execute(db).catch(() => undefined));
+};
+
+/** An address as PostgreSQL reads it: that of an IPv4 client on a socket of both kinds is one of IPv4. */
+const plainAddress = (address: string | undefined): string | null => {
+  const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  return isIP(plain) === 0 ? null : plain;
 };
 
 /**
  * Resolves a token in one statement; returns undefined when it is unknown, expired or revoked, or its user is inactive.
- * With `companyId`, includes only that company's permissions.
+ * With `companyId`, includes only that company's permissions. A token of programs may be bound to networks: it is
+ * unknown from any other `address`.
  */
 export const resolveSession = async (
   db: Kysely<Database>,
   clock: Clock,
   tokenHash: Buffer,
-  companyId?: number,
+  { companyId, address }: { companyId?: number | undefined; address?: string } = {},
 ): Promise<Session | undefined> => {
+  const from = plainAddress(address);
   const { rows } =
-    await sql<SessionRow>`select * from resolve_session(${tokenHash}, ${clock.now()}, ${companyId ?? null})`.execute(
+    await sql<SessionRow>`select * from resolve_session(${tokenHash}, ${clock.now()}, ${companyId ?? null}, ${from}::inet)`.execute(
       db,
     );
   const row = rows[0];
   if (!row) return undefined;
-  touch(db, clock, tokenHash, row.last_used_at);
+  touch(db, clock, tokenHash, row, from);
   return {
     tokenHash,
     id: row.session_id,
@@ -97,6 +128,7 @@ export const resolveSession = async (
     permissions: row.permissions,
     companies: new Set(row.company_ids),
     secondFactorDue: row.second_factor_due,
+    token: row.token,
   };
 };
 
@@ -143,5 +175,6 @@ export const rightsOf = async (
     permissions: row.permissions,
     companies: new Set(row.company_ids),
     secondFactorDue: false,
+    token: null,
   };
 };

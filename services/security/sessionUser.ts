@@ -68,13 +68,16 @@ const whoIs = (session: Session) => ({
   user: { id: session.userId, name: session.name, login: session.login, timeZone: session.timeZone },
   expiresAt: session.expiresAt,
   secondFactorDue: session.secondFactorDue,
+  apiToken: session.token && { id: session.token.id, name: session.token.name, access: session.token.access },
 });
 
-const entersSome = async (trx: Trx, { accountId, userId }: Session): Promise<boolean> => {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from user_permissions p
-      join companies c on c.account_id = p.account_id and c.id = p.company_id
-      where p.account_id = ${accountId} and p.user_id = ${userId} and c.active) as found`.execute(trx);
+const entersSome = async (trx: Trx, { accountId, userId, token, companies }: Session): Promise<boolean> => {
+  const reached = token
+    ? sql`select from companies c where c.account_id = ${accountId} and c.id = any(${[...companies]}::bigint[]) and c.active`
+    : sql`select from user_permissions p
+        join companies c on c.account_id = p.account_id and c.id = p.company_id
+        where p.account_id = ${accountId} and p.user_id = ${userId} and c.active`;
+  const { rows } = await sql<{ found: boolean }>`select exists (${reached}) as found`.execute(trx);
   return rows[0]?.found ?? false;
 };
 

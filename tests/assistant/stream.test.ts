@@ -20,6 +20,7 @@ const session: Session = {
   permissions: {},
   companies: new Set([1]),
   secondFactorDue: false,
+  token: null,
 };
 const message = (id: number): AssistantMessage => ({
   id,

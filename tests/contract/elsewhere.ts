@@ -27,6 +27,7 @@ export const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/security/sso/organizations/:id/scim-token': 'tests/security/provisioning/refusals.test.ts',
   'POST /api/v1/security/permission-templates': 'tests/security/provisioning/groups.test.ts',
   'PUT /api/v1/security/permission-templates': 'tests/security/provisioning/groups.test.ts',
+  'POST /api/v1/security/api-tokens': 'tests/security/apiTokens.test.ts',
   'POST /api/v1/security/accounts': 'tests/security/accounts.test.ts',
   'POST /api/v1/security/account-drafts': 'tests/security/accountDrafts.test.ts',
   'POST /api/v1/security/account-drafts/resume': 'tests/security/accountDrafts.test.ts',

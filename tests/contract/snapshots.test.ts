@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { isEnumType, isInputObjectType, isIntrospectionType, isObjectType, Kind, parse, print } from 'graphql';
-import type { DefinitionNode, ObjectTypeDefinitionNode, ObjectTypeExtensionNode } from 'graphql';
-import { buildSchema, readSdl, ROOTS } from '#gateway/platform/schema.ts';
+import { isEnumType, isInputObjectType, isIntrospectionType, isObjectType } from 'graphql';
+import { printedSdl } from '#gateway/platform/printedSdl.ts';
+import { buildSchema } from '#gateway/platform/schema.ts';
 import { DOMAINS } from '#services/policy.ts';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
 
@@ -42,44 +43,6 @@ const sorted = (value: unknown): unknown => {
   return Object.fromEntries(keys.map((key) => [key, sorted(Reflect.get(value, key))]));
 };
 
-type Roots = Map<string, ObjectTypeExtensionNode>;
-
-const describedRoots = new Map(
-  parse(ROOTS, { noLocation: true }).definitions.flatMap((one) =>
-    one.kind === Kind.OBJECT_TYPE_DEFINITION ? [[one.name.value, one.description] as const] : [],
-  ),
-);
-
-/**
- * Every feature extends the root types; this merges the extensions into one type each, with fields in alphabetical
- * order.
- */
-const withWholeRoots = (definitions: readonly DefinitionNode[]): DefinitionNode[] => {
-  const roots: Roots = new Map();
-  const others: DefinitionNode[] = [];
-  for (const one of definitions) {
-    if (one.kind !== Kind.OBJECT_TYPE_EXTENSION) others.push(one);
-    else {
-      const fields = [...(roots.get(one.name.value)?.fields ?? []), ...(one.fields ?? [])];
-      roots.set(one.name.value, { ...one, fields: fields.sort((a, b) => a.name.value.localeCompare(b.name.value)) });
-    }
-  }
-  const whole = [...roots.values()].map((root): ObjectTypeDefinitionNode => ({
-    ...root,
-    kind: Kind.OBJECT_TYPE_DEFINITION,
-    description: describedRoots.get(root.name.value),
-  }));
-  return [...others, ...whole];
-};
-
-const nameOf = (one: DefinitionNode): string => ('name' in one && one.name ? one.name.value : one.kind);
-
-const printedSdl = (): string =>
-  withWholeRoots(readSdl().flatMap((text) => parse(text, { noLocation: true }).definitions))
-    .sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
-    .map((one) => `${print(one)}\n`)
-    .join('\n');
-
 describe('The contract', () => {
   test('of GraphQL equals schema/contract.graphqls', () => {
     requireKept('contract.graphqls', printedSdl());
@@ -88,6 +51,24 @@ describe('The contract', () => {
   test('of REST equals schema/openapi.json', async () => {
     const { body } = await services.api.get('/api/v1/openapi.json');
     requireKept('openapi.json', `${JSON.stringify(sorted(body), null, 1)}\n`);
+  });
+
+  test('of GraphQL is served on the public port without a login, as text', async () => {
+    const reply = await gateway.app.inject({ url: '/api/v1/schema.graphql' });
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(reply.body).toBe(printedSdl());
+  });
+
+  test('of REST is valid OpenAPI 3.1, and each call has a summary, a tag and what it is to tokens', async () => {
+    const { body } = await services.api.get('/api/v1/openapi.json');
+    const result = await new Validator().validate(structuredClone(body));
+    expect([result.errors, result.valid]).toEqual([undefined, true]);
+    const operations = Object.values<Record<string, Record<string, unknown>>>(body.paths).flatMap(Object.values);
+    const tags = body.tags.map(({ name }: { name: string }) => name);
+    const bare = operations.filter(
+      (one) => !one['summary'] || !tags.includes(String(one['tags'])) || !/^(read|write|none)$/.test(String(one['x-prumo-tokens'])),
+    );
+    expect([operations.length > 400, bare]).toEqual([true, []]);
   });
 
   test('of REST is served on the public port without a login', async () => {

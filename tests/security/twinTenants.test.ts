@@ -52,6 +52,8 @@ describe('The data of the isolation tests', () => {
       'accountant_folders.sha256',
       // Only of requests that were decided.
       'anonymisations.outcome',
+      'api_tokens.access',
+      'api_tokens.last_four',
       // Only of answers.
       'assistant_messages.frame',
       'assistant_messages.kind',

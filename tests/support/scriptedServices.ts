@@ -63,6 +63,7 @@ export const ADMIN_SESSION = {
   companies: { 1: { name: 'Construtora Ipê', buildings: { 7: { company_id: 1, name: 'Casa Jatobá' } } } },
   loggedByPrumoId: false,
   secondFactorDue: false,
+  apiToken: null,
   user: { id: 3, name: 'Ana', login: 'ana@exemplo.com.br', timeZone: 'America/Sao_Paulo' },
   expiresAt: '2026-11-20T23:00:00.000Z',
 };

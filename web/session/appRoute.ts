@@ -83,4 +83,5 @@ export type MenuIcon =
   | 'company'
   | 'privacy'
   | 'user'
-  | 'sso';
+  | 'sso'
+  | 'integrations';

@@ -298,6 +298,15 @@ const table = [
     menu: { section: 'Configurações', icon: 'sso' },
     words: 'configurações sso oidc entra google keycloak login organização senha domínio',
   },
+  {
+    path: '/home/forms/settings/integrations',
+    withoutCompany: true,
+    title: 'Integrações',
+    rule: 'admin',
+    analytics: null,
+    menu: { section: 'Configurações', icon: 'integrations' },
+    words: 'configurações api token graphql rest power bi planilha programas documentação',
+  },
 ] as const satisfies readonly AppRoute[];
 
 export const routes: readonly AppRoute[] = table;

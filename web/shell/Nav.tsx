@@ -31,6 +31,7 @@ import {
   TaskIcon,
   UnitIcon,
   SsoIcon,
+  IntegrationsIcon,
   UsersIcon,
   PrivacyIcon,
   BankIcon,
@@ -85,6 +86,7 @@ const icons: Record<MenuIcon, ReactElement> = {
   user: <UsersIcon />,
   privacy: <PrivacyIcon />,
   sso: <SsoIcon />,
+  integrations: <IntegrationsIcon />,
 };
 
 const bySection = (entries: readonly AppRoute[]) =>

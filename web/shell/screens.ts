@@ -96,6 +96,7 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/forms/settings/company': () => import('#web/financial/companies/CompaniesScreen.tsx'),
   '/home/forms/settings/privacy': () => import('#web/security/privacy/PrivacyScreen.tsx'),
   '/home/forms/settings/sso': () => import('#web/security/sso/SsoScreen.tsx'),
+  '/home/forms/settings/integrations': () => import('#web/security/integrations/IntegrationsScreen.tsx'),
   '/home/forms/settings/user': () => import('#web/security/users/UsersScreen.tsx'),
 };
 

@@ -123,3 +123,8 @@ export { StarFilled as StarFilledIcon } from '@fluentui/react-icons/svg/star';
 export { LinkRegular as LinkIcon } from '@fluentui/react-icons/svg/link';
 export { SaveRegular as SaveIcon } from '@fluentui/react-icons/svg/save';
 export { ArrowLeftRegular as BackIcon } from '@fluentui/react-icons/svg/arrow-left';
+export { PlugConnectedRegular as IntegrationsIcon } from '@fluentui/react-icons/svg/plug-connected';
+export { KeyRegular as KeyIcon } from '@fluentui/react-icons/svg/key';
+export { CodeRegular as CodeIcon } from '@fluentui/react-icons/svg/code';
+export { BracesRegular as SchemaIcon } from '@fluentui/react-icons/svg/braces';
+export { BookOpenRegular as DocsIcon } from '@fluentui/react-icons/svg/book-open';

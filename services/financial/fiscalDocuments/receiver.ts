@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Permission, PermissionMap } from '#domain/permissions.ts';
 import { formatTaxId, taxIdKind } from '#domain/taxId.ts';
 import { notFound, ruleBroken } from '../../platform/errors.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
@@ -19,9 +20,18 @@ interface Row {
 const identified = (taxId: string): string => `${taxIdKind(taxId) ?? 'CNPJ'} ${formatTaxId(taxId)}`;
 
 /** The user may make expenses in company "c". */
-export const mayClerk = ({ admin, userId }: Session) => sql`(${admin} or exists (
-  select from user_permissions p where p.account_id = c.account_id and p.user_id = ${userId}
-     and p.company_id = c.id and p.permission = 'DEBIT'))`;
+export const mayClerk = ({ admin, userId, token, permissions }: Session) => {
+  if (token) return sql`c.id = any(${companiesWith(permissions, 'DEBIT')}::bigint[])`;
+  return sql`(${admin} or exists (
+    select from user_permissions p where p.account_id = c.account_id and p.user_id = ${userId}
+       and p.company_id = c.id and p.permission = 'DEBIT'))`;
+};
+
+/** A program reaches what its token names, not all that its maker does. */
+const companiesWith = (permissions: PermissionMap, permission: Permission): number[] =>
+  Object.entries(permissions).flatMap(([companyId, buildings]) =>
+    Object.values(buildings).some((held) => held.includes(permission)) ? [Number(companyId)] : [],
+  );
 
 /**
  * The company that a nota is for: the chosen one, or another one of the account where the user may make expenses.

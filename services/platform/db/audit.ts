@@ -28,15 +28,20 @@ export const writeAudit = async (
     route: trace.route,
     request_id: trace.requestId,
   };
-  const unversioned = trace.unversioned ? { unversioned: true } : undefined;
+  // Of every row: an unversioned change, and the token of a program that acted for the user.
+  const told = {
+    ...(trace.unversioned && { unversioned: true }),
+    ...('token' in actor && actor.token && { token: { id: actor.token.id, name: actor.token.name } }),
+  };
+  const extra = Object.keys(told).length > 0 ? told : undefined;
   const rows =
     entries.length === 0
-      ? [{ action: 'call', entity: null, entity_id: null, details: unversioned ?? null }]
+      ? [{ action: 'call', entity: null, entity_id: null, details: extra ?? null }]
       : entries.map(({ action, entity, entityId, details }) => ({
           action,
           entity,
           entity_id: entityId,
-          details: details === undefined && !unversioned ? null : { ...(details as object), ...unversioned },
+          details: details === undefined && !extra ? null : { ...(details as object), ...extra },
         }));
   // One parameter for all rows: an import has more of them than a statement has parameters.
   await sql`insert into audit_log (account_id, user_id, at, route, request_id, action, entity, entity_id, details)

@@ -6,8 +6,8 @@ import type { Database } from './tables.ts';
 /** The database within a SQL transaction of one account. Do not await HTTP calls while it is open. */
 export type Trx = Kysely<Database>;
 
-/** Account and user of a write. */
-export type Actor = Pick<Session, 'accountId' | 'userId'>;
+/** Account and user of a write, and the token of the program that acts for them. */
+export type Actor = Pick<Session, 'accountId' | 'userId'> & Partial<Pick<Session, 'token'>>;
 
 /** Somebody without a login who writes to an account by a link; the history names no user. */
 export interface Outsider {

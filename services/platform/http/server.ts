@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import fastify, {
   LogController,
   type FastifyInstance,
+  type FastifyRequest,
   type FastifyServerOptions,
   type RawServerDefault,
 } from 'fastify';
@@ -14,10 +15,12 @@ import type { TSchema } from 'typebox';
 import { loggerFor } from '#schema/platform/logLine.ts';
 import { logRequests, withoutRequests } from '#schema/platform/requests.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
+import { API_USE_HEADER, isApiToken } from '#domain/apiLimits.ts';
+import { TOKEN_ENDED } from '#domain/messages.ts';
 import { withTimeLimit } from '#domain/timeLimit.ts';
 import { authorize, companyOf } from '../access.ts';
 import { counting } from '../db/database.ts';
-import { malformed, notFound, unavailable } from '../errors.ts';
+import { malformed, notFound, unauthenticated, unavailable } from '../errors.ts';
 import { answerFailure, rawFailure } from './failures.ts';
 import { readJson } from './json.ts';
 import { FILE_LIMIT } from './multipart.ts';
@@ -25,7 +28,8 @@ import { measure } from '../metrics.ts';
 import type { Platform } from '../platform.ts';
 import { trustedHop } from './proxies.ts';
 import { describeRequest } from './requestLog.ts';
-import { bearerToken, hashToken, resolveSession } from '../session.ts';
+import { ApiUse, readUse } from '../apiUse.ts';
+import { bearerToken, hashToken, resolveSession, type Session } from '../session.ts';
 import { compilePart, type Part } from './validation.ts';
 
 const KIB = 1024;
@@ -35,6 +39,8 @@ const BODY_LIMIT = 256 * KIB;
 /** Timeout of the readiness check in milliseconds: a silent database counts as unavailable. */
 const READY_WITHIN = 1_500;
 
+type TrustedHop = ReturnType<typeof trustedHop>;
+
 export type Logger = FastifyServerOptions<RawServerDefault>['logger'];
 
 /**
@@ -42,7 +48,7 @@ export type Logger = FastifyServerOptions<RawServerDefault>['logger'];
  * otherwise write into the log, or pass for another request.
  */
 const requestIds =
-  (isTrusted: (address: string, hop: number) => boolean) =>
+  (isTrusted: TrustedHop) =>
   ({ headers, socket }: IncomingMessage): string => {
     const requestId = headers['x-request-id'];
     const believed =
@@ -122,26 +128,61 @@ const countStatements = (app: FastifyInstance, expose: boolean): void => {
   }
 };
 
-const guard = (app: FastifyInstance, platform: Platform): void => {
+/** Resolves the token of a request; a token of programs on public calls, too, which not all are a program's. */
+const sessionOf = async (request: FastifyRequest, { database, clock }: Platform): Promise<Session | null> => {
+  const token = bearerToken(request.headers.authorization);
+  const isPublic = request.routeOptions.config.access?.kind === 'public';
+  if (token === undefined || (isPublic && !isApiToken(token))) return null;
+  const scope = { companyId: companyOf(request), address: request.ip };
+  const session = await resolveSession(database.kysely, clock, hashToken(token), scope);
+  if (!session && isApiToken(token)) throw unauthenticated(TOKEN_ENDED);
+  return session ?? null;
+};
+
+const guard = (app: FastifyInstance, platform: Platform, isTrusted: TrustedHop): void => {
+  const { database, clock } = platform;
+  const uses = new ApiUse(database.kysely, clock);
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
-    if (!access || access.kind === 'public') return;
-    const token = bearerToken(request.headers.authorization);
-    request.session = token
-      ? ((await resolveSession(platform.database.kysely, platform.clock, hashToken(token), companyOf(request))) ?? null)
-      : null;
+    if (!access) return;
+    request.session = await sessionOf(request, platform);
     if (request.session) request.costs.accountId = request.session.accountId;
     authorize(access, request.session, request);
+    const told = request.headers[API_USE_HEADER];
+    if (!request.session?.token || !isTrusted(request.socket.remoteAddress ?? '', 0)) return;
+    const use = readUse(told);
+    if (use) uses.take(request.session, use);
   });
+  app.addHook('preClose', () => uses.store());
 };
+
+const BEARER =
+  'A token of programs (prm_…, made in Configurações, Integrações) or of a session. x-prumo-tokens of a call says whether the former reads or writes by it, or is refused (none).';
+
+const TAGS = [
+  { name: 'financial', description: 'Expenses, income, installments, wallets, partners, categories, companies, buildings' },
+  { name: 'purchase', description: 'Orders, quotes, products and their groups, types, units, brands' },
+  { name: 'engineering', description: 'Cost estimates, schedules, measurements, compositions, background jobs' },
+  { name: 'security', description: 'Session, own access, users of the account, tokens of programs' },
+  { name: 'assistant', description: 'Messages to users' },
+  { name: 'location', description: 'Postal codes and cities of Brazil' },
+  { name: 'oauth', description: 'Login of people by the web client' },
+  { name: 'callback', description: 'Where providers of single sign-on lead back to' },
+];
 
 const documentApi = async (app: FastifyInstance): Promise<void> => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${PRODUCT_NAME} REST`, version: '1' },
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      info: {
+        title: `${PRODUCT_NAME} REST`,
+        version: '1',
+        description: `Every call of the ${PRODUCT_NAME} services. Guide, in Portuguese: /docs. Messages for people are Portuguese.`,
+      },
+      servers: [{ url: '/', description: 'The origin that serves this description' }],
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', description: BEARER } } },
       security: [{ token: [] }],
+      tags: TAGS,
     },
   });
 };
@@ -182,7 +223,7 @@ export const newServer = async (
   logRequests(app, describeRequest);
   countStatements(app, options.exposeCosts ?? false);
   measure(app, platform.database, options.metrics);
-  guard(app, platform);
+  guard(app, platform, trustedHop(options.trustedProxies));
   await readBodies(app);
   await documentApi(app);
   options.beforeRoutes(app);

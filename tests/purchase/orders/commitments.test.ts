@@ -73,6 +73,7 @@ const balances = async (exceptOrderId: number | null = null) => {
       expiresAt: '2026-12-01T00:00:00Z',
       companies: new Set([companyId]),
       secondFactorDue: false,
+      token: null,
     },
     permissions: { [companyId]: { [desk.building]: ['PURCHASE'] } },
   };

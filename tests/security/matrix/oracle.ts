@@ -37,6 +37,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   // How the account logs in, and what its groups give.
   [/ .*\/security\/sso(\/(organizations.*|second-factor))?$/, 'admin'],
   [/ .*\/security\/permission-templates(\/|$)/, 'admin'],
+  [/ .*\/security\/(api-tokens(\/:id)?|api-usage)$/, 'admin'],
   // Before a session: login, new account, forgotten password, confirmed address (§7).
   [
     / .*\/security\/(login-status|passkey-login|organizations|sso\/start|accounts|account-drafts(\/resume)?|recover-password.*|first-password.*|user\/confirm)$/,
@@ -149,6 +150,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
     /^(query singleSignOn|mutation (updateLoginRules|updateSecondFactorRule|\w+Organization(Domain|Groups)?|\w+ProvisioningTokens?))$/,
     'admin',
   ],
+  [/^(query (apiTokens|apiUsage)|mutation (create|revoke)ApiToken)$/, 'admin'],
   [/^(query permissionTemplates|mutation \w+PermissionTemplate)$/, 'admin'],
   [/ (session|logout|reauthenticate|address|cities|assistantMessages|acknowledge\w+)$/, 'logged in'],
   [/^query (companyBalance|cashFlow\w*|paidBalances|projectedBalances|forecast\w+)( \w+)?$/, 'admin'],
@@ -209,7 +211,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^query (compan(y|ies)|buildings?|(company|building)Totals)$/, 'logged in'],
 ];
 
-const ruleOf = (key: string): Rule => {
+export const ruleOf = (key: string): Rule => {
   const line = EXPECTED.find(([pattern]) => pattern.test(key));
   if (!line) throw new Error(`${key}: who may call it? Add a line to EXPECTED in tests/security/matrix/oracle.ts.`);
   return line[1];

@@ -70,12 +70,38 @@ export const furnishOrganizations = async ({ seed }: TestServices, accountId: nu
   ]);
 };
 
+/** Tokens of programs, one of them to revoke, for a building each, and what they used of a day. */
+const furnishTokens = async ({ seed }: TestServices, accountId: number, rows: Rows): Promise<void> => {
+  for (const use of ['', '/spare']) {
+    const id = await seed.insert('api_tokens', {
+      account_id: accountId,
+      user_id: rows.get('user'),
+      name: 'x',
+      token_hash: Buffer.alloc(32, rows.size),
+      last_four: 'abcd',
+      access: 'READ',
+      areas: ['FINANCIAL'],
+      everywhere: false,
+      created_at: MOMENT,
+      expires_at: '2027-02-18T03:00:00Z',
+    });
+    rows.set(`apiToken${use}`, id);
+    await seed.sql(
+      'insert into api_token_places (account_id, token_id, company_id, building_id) values ($1, $2, $3, $4)',
+      [accountId, id, rows.get('company'), rows.get('building')],
+    );
+  }
+  await seed.sql("insert into api_usage (account_id, day, points, calls) values ($1, '2026-11-20', 1, 1)", [accountId]);
+};
+
 /** A cell of each template; the company comes after the registers. */
-export const furnishTemplates = async ({ seed }: TestServices, accountId: number, rows: Rows): Promise<void> => {
+export const furnishTemplates = async (services: TestServices, accountId: number, rows: Rows): Promise<void> => {
+  const { seed } = services;
   for (const use of ['', '/spare']) {
     await seed.sql(
       `insert into permission_template_grants (account_id, template_id, company_id, permission) values ($1, $2, $3, 'DEBIT')`,
       [accountId, rows.get(`permissionTemplate${use}`), rows.get('company')],
     );
   }
+  await furnishTokens(services, accountId, rows);
 };

@@ -44,6 +44,10 @@ export const MEANT: Record<string, unknown> = {
   ssoOnly: false,
   claim: 'groups',
   minutes: 5,
+  // Of a token of programs.
+  areas: ['FINANCIAL'],
+  expiresOn: '2026-12-20',
+  networks: ['203.0.113.0/24'],
   accessMonths: 12,
   messageMonths: 12,
   // The administrator's own request is taken back.

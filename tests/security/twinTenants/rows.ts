@@ -72,6 +72,7 @@ export type Kind =
   | 'anonymisation'
   | 'organization'
   | 'permissionTemplate'
+  | 'apiToken'
   | 'passkey';
 
 export type Side = 'DEBIT' | 'CREDIT';
@@ -143,6 +144,8 @@ const NAMES: Record<string, Kind> = {
   template: 'permissionTemplate',
   permissionTemplate: 'permissionTemplate',
   'permission-template': 'permissionTemplate',
+  apiToken: 'apiToken',
+  'api-token': 'apiToken',
   passkey: 'passkey',
   brand: 'brand',
   unit: 'unit',

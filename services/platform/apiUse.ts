@@ -1,0 +1,86 @@
+import { sql, type Kysely } from 'kysely';
+import { API_LIMITS } from '#domain/apiLimits.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/calendar.ts';
+import type { Clock } from './clock.ts';
+import { uncounted } from './db/database.ts';
+import type { Database } from './db/tables.ts';
+import { tooManyRequests } from './errors.ts';
+import type { Session } from './session.ts';
+
+interface Use {
+  points: number;
+  calls: number;
+}
+
+interface Counted extends Use {
+  accountId: number;
+  day: string;
+}
+
+const MINUTE = 60_000;
+const DAY_SECONDS = 24 * 60 * 60;
+const USED_UP = 'O limite de hoje para programas foi atingido. Ele recomeça às 00:00.';
+
+const clockFace = new Intl.DateTimeFormat('en-GB', { timeZone: DEFAULT_TIME_ZONE, timeStyle: 'medium' });
+
+/** Seconds until the next day of São Paulo begins. */
+const secondsLeft = (now: Date): number => {
+  const [hours = 0, minutes = 0, seconds = 0] = clockFace.format(now).split(':').map(Number);
+  return DAY_SECONDS - (hours * 60 + minutes) * 60 - seconds;
+};
+
+/** Reads "points=1500" or "calls=1", as the gateway writes it. */
+export const readUse = (header: unknown): Use | null => {
+  const [, unit, amount] = /^(points|calls)=(\d{1,9})$/.exec(typeof header === 'string' ? header : '') ?? [];
+  if (unit === undefined) return null;
+  return { points: 0, calls: 0, [unit]: Number(amount) };
+};
+
+/**
+ * Counts what the tokens of accounts use of a day. A process stores its counts at most once a minute, so that other
+ * processes know of a use a minute late: the limit of a day may be passed by what a minute allows.
+ */
+export class ApiUse {
+  readonly #counted = new Map<string, Counted>();
+  #storedAt = -Infinity;
+
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Counts a use. @throws ServiceError 429 with the seconds until midnight when the day's is used up */
+  take({ accountId, token }: Session, use: Use): void {
+    const day = this.clock.today();
+    const key = `${accountId} ${day}`;
+    const own = this.#counted.get(key) ?? { accountId, day, points: 0, calls: 0 };
+    const over =
+      (use.points > 0 && (token?.points ?? 0) + own.points >= API_LIMITS.dayPoints) ||
+      (use.calls > 0 && (token?.calls ?? 0) + own.calls >= API_LIMITS.dayCalls);
+    if (over) throw tooManyRequests(secondsLeft(this.clock.now()), USED_UP);
+    this.#counted.set(key, { ...own, points: own.points + use.points, calls: own.calls + use.calls });
+    if (this.clock.now().getTime() - this.#storedAt >= MINUTE) void uncounted(() => this.store());
+  }
+
+  /** Stores what was counted since the last time; a count that cannot be stored is kept for the next one. */
+  async store(): Promise<void> {
+    this.#storedAt = this.clock.now().getTime();
+    const counted = [...this.#counted.values()];
+    this.#counted.clear();
+    for (const one of counted) {
+      await sql`select add_api_use(${one.accountId}, ${one.day}, ${one.points}, ${one.calls})`
+        .execute(this.db)
+        .catch(() => this.#keep(one));
+    }
+  }
+
+  #keep(one: Counted): void {
+    const key = `${one.accountId} ${one.day}`;
+    const since = this.#counted.get(key);
+    this.#counted.set(key, {
+      ...one,
+      points: one.points + (since?.points ?? 0),
+      calls: one.calls + (since?.calls ?? 0),
+    });
+  }
+}
