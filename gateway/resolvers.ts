@@ -1,3 +1,4 @@
+import { conversation } from './assistant/conversation.ts';
 import { messages } from './assistant/messages.ts';
 import { estimateAmendments } from './engineering/costEstimates/amendments.ts';
 import { clientWorkbook } from './engineering/costEstimates/clientWorkbook.ts';
@@ -39,6 +40,7 @@ import { brands } from './purchase/brands.ts';
 import { productGroups } from './purchase/productGroups.ts';
 import { merging } from './purchase/merging.ts';
 import { orders } from './purchase/orders.ts';
+import { purchases } from './purchase/purchases.ts';
 import { quotes } from './purchase/quotes.ts';
 import { orderLimits } from './purchase/orderLimits.ts';
 import { purchaseSettings } from './purchase/settings.ts';
@@ -99,6 +101,7 @@ export const resolvers: Resolvers[] = [
   schedules,
   measurements,
   scheduleBaselines,
+  purchases,
   brands,
   units,
   productTypes,
@@ -112,4 +115,5 @@ export const resolvers: Resolvers[] = [
   products,
   location,
   messages,
+  conversation,
 ];

@@ -33,6 +33,7 @@ import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
 import { orderInvoiceEndpoints } from '#schema/purchase/invoices/invoices.rest.ts';
+import { purchaseEndpoints } from '#schema/purchase/purchases.rest.ts';
 import { orderLimitEndpoints } from '#schema/purchase/orderLimits.rest.ts';
 import { purchaseSettingsEndpoints } from '#schema/purchase/settings.rest.ts';
 import { deliveryFileEndpoints } from '#schema/purchase/orders/deliveryFiles.rest.ts';
@@ -107,6 +108,7 @@ const transactions = (path: string, access: Access): Policy => ({
   [`GET ${path}/transaction-record`]: access,
   [`GET ${path}/installments`]: access,
   [`GET ${path}/installments/totals`]: access,
+  [`GET ${path}/installments/groups`]: access,
   [`POST ${path}/installments/payments`]: access,
   [`POST ${path}/installments/payments/undo`]: access,
   [`GET ${path}/duplicates`]: access,
@@ -264,6 +266,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...register(orderInvoiceEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register(purchaseSettingsEndpoints, anyOf('PURCHASE'), admin),
     ...register(orderLimitEndpoints, admin, admin),
+    ...register(purchaseEndpoints, anyOf('PURCHASE'), anyOf('PURCHASE')),
     ...register(productTableEndpoints, purchaseOrEngineering, purchaseOrEngineering),
   },
   engineering: {

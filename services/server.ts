@@ -52,6 +52,7 @@ import { quoteRequest } from './purchase/quoteRequest/quoteRequest.ts';
 import { quotes } from './purchase/quotes/quotes.ts';
 import { quoteSending } from './purchase/quotes/sendingRoutes.ts';
 import { orderLimits } from './purchase/orderLimits.ts';
+import { purchases } from './purchase/purchases/purchases.ts';
 import { purchaseSettings } from './purchase/settings.ts';
 import { productGroups } from './purchase/productGroups/productGroups.ts';
 import { products } from './purchase/products/products.ts';
@@ -150,6 +151,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'purchase', plugin: orderInvoices },
   { domain: 'purchase', plugin: purchaseSettings },
   { domain: 'purchase', plugin: orderLimits },
+  { domain: 'purchase', plugin: purchases },
   { domain: 'location', plugin: cities },
   { domain: 'assistant', plugin: assistantMessages },
 ];

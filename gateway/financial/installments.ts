@@ -70,8 +70,24 @@ const bulkPayload = (answer: BulkAnswer) => {
   };
 };
 
+const GROUPINGS = { PARTNER: 'partner', CATEGORY: 'category', BUILDING: 'building', MONTH: 'month' } as const;
+
 export const installments: Resolvers = {
   Query: {
+    installmentGroups: async (_, { companyId, type, by, filter }, { rest }) => {
+      const { content, ...sums } = await rest.call(endpointsOf(type).groups, {
+        params: { companyId: toId(companyId) },
+        query: {
+          ...{ by: GROUPINGS[by], state: filter.state },
+          from: filter.from ?? undefined,
+          to: filter.to ?? undefined,
+          partner: toOptionalId(filter.partnerId),
+          category: toOptionalId(filter.categoryId),
+          building: toOptionalId(filter.buildingId),
+        },
+      });
+      return { ...sums, content: content.map(({ id, ...group }) => ({ ...group, ownerId: id })) };
+    },
     installments: async (_, { companyId, type, filter, ...page }, context, info) => {
       const params = { companyId: toId(companyId) };
       const filters = toFilter(filter);

@@ -21,18 +21,18 @@ const Link = Type.Object({ label: Words(100), to: Target });
 /** A button that sends `text` as the next message. */
 const Choice = Type.Object({ label: Words(200), text: Words(500) });
 
-export const FORM_KINDS = [
-  'EXPENSE',
-  'INCOME',
-  'TRANSFER',
-  'ORDER',
-  'QUOTE',
-  'SUPPLIER',
-  'CUSTOMER',
-  'BUILDING',
-  'COST_ESTIMATE',
-  'USER',
-] as const;
+const FormKind = Type.Union([
+  Type.Literal('EXPENSE'),
+  Type.Literal('INCOME'),
+  Type.Literal('TRANSFER'),
+  Type.Literal('ORDER'),
+  Type.Literal('QUOTE'),
+  Type.Literal('SUPPLIER'),
+  Type.Literal('CUSTOMER'),
+  Type.Literal('BUILDING'),
+  Type.Literal('COST_ESTIMATE'),
+  Type.Literal('USER'),
+]);
 
 /** One value that a form is to begin with. */
 const Field = Type.Object({
@@ -51,7 +51,7 @@ const Field = Type.Object({
 
 /** A form that was asked for, with what was understood; nothing is saved before the form's own "Salvar". */
 const Form = Type.Object({
-  kind: Type.Union(FORM_KINDS.map((kind) => Type.Literal(kind))),
+  kind: FormKind,
   title: Words(100),
   fields: Type.Array(Field, { maxItems: 12 }),
 });

@@ -120,6 +120,34 @@ export const BulkAnswer = Type.Object({
 });
 export type BulkAnswer = Static<typeof BulkAnswer>;
 
+/** What installments are summed by, in which state, and on which days: of payment where they are paid, else due. */
+const groupsQuery = Type.Object({
+  by: Type.Union([Type.Literal('partner'), Type.Literal('category'), Type.Literal('building'), Type.Literal('month')]),
+  state: Type.Union([Type.Literal('PAID'), Type.Literal('OPEN'), Type.Literal('OVERDUE')]),
+  from: Type.Optional(IsoDate),
+  to: Type.Optional(Type.String({ format: 'date', description: 'Last day, included' })),
+  partner: Type.Optional(Id),
+  category: Type.Optional(Id),
+  building: Type.Optional(Id),
+});
+export type InstallmentGroupsQuery = Static<typeof groupsQuery>;
+
+/** Installments of one partner, category, building or month. */
+export const InstallmentGroup = Type.Object({
+  id: Nullable(Type.Integer({ description: 'Null for those without one, and of a month' })),
+  name: Nullable(Type.String({ description: 'Of a month: YYYY-MM' })),
+  count: Type.Integer({ description: 'Documents' }),
+  value: Decimal,
+});
+
+/** The 100 largest groups, months in their order; `total` and `groups` cover all of them. */
+export const InstallmentGroups = Type.Object({
+  content: Type.Array(InstallmentGroup),
+  total: Decimal,
+  groups: Type.Integer(),
+});
+export type InstallmentGroups = Static<typeof InstallmentGroups>;
+
 const params = Type.Object({ companyId: Id });
 
 const endpointsOf = (kind: 'credit' | 'debit', failure: string) => {
@@ -141,6 +169,15 @@ const endpointsOf = (kind: 'credit' | 'debit', failure: string) => {
       params,
       query: Type.Object({ search: listKeys.search, ...filterKeys }),
       answer: InstallmentTotals,
+      failure,
+    }),
+    groups: endpoint({
+      method: 'GET',
+      path: `${collection}/groups`,
+      summary: 'Installments summed by partner, category, building or month',
+      params,
+      query: groupsQuery,
+      answer: InstallmentGroups,
       failure,
     }),
     pay: endpoint({

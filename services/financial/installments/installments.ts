@@ -6,6 +6,7 @@ import {
 } from '#schema/financial/installments.rest.ts';
 import { implement, sourceOf, warnUnversioned } from '../../platform/http/route.ts';
 import { bulkOf, type BulkCommand, type BulkAnnouncer } from './bulk.ts';
+import { groupInstallments } from './groups.ts';
 import { listInstallments, totalInstallments } from './list.ts';
 import { readerOf, type Reader } from '../transactions/reader.ts';
 import { expense, income, type Kind } from '../transactions/kinds.ts';
@@ -40,6 +41,11 @@ const register = (app: FastifyInstance, kind: Kind, endpoints: typeof debitInsta
   implement(app, endpoints.totals, ({ session, params, query, read }) => {
     const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
     return read(async (trx) => totalInstallments(trx, await widened(trx, reader), query));
+  });
+
+  implement(app, endpoints.groups, ({ session, params, query, read }) => {
+    const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
+    return read(async (trx) => groupInstallments(trx, await widened(trx, reader), query));
   });
 
   implement(app, endpoints.pay, ({ session, params, body, request, reply }) => {

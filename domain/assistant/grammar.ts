@@ -1,0 +1,197 @@
+import type { IsoDate } from '../calendar.ts';
+import type { Intent } from './intent.ts';
+import { INTENTS } from './intents/index.ts';
+import { indexAt, masked, textOf, type Item } from './mask.ts';
+import { MODIFIERS } from './modifiers.ts';
+import type { Phrase, Reading, Slots } from './reading.ts';
+
+/** Words that ask politely, or that only join others. */
+const IDLE = new Set(
+  (
+    'a o as os um uma uns umas de da do das dos em no na nos nas ao aos para por com e eu me nos gente que quais qual ' +
+    'quero queria gostaria ver saber mostra mostrar mostre mostras lista listar liste traz trazer traga acha achar ache ' +
+    'procura procurar busca buscar abre abrir abra vai ir va leva consulta consultar favor ai entao ja ainda so somente ' +
+    'apenas la agora hoje voce pode poderia preciso minha meu minhas meus nossa nosso nossas nossos tem ha esta estao ' +
+    'foi foram ser total valor valores todas todos toda todo tudo me diga diz dizer fala falar informa informar ' +
+    'aqui isso esse essa esses essas este esta estes estas mais obra obras fornecedor fornecedores cliente clientes ' +
+    'categoria carteira conta banco chamada chamado nome'
+  ).split(' '),
+);
+/** Words that a phrase may begin after, and what they say of it. */
+const ARTICLES = new Set(['a', 'o', 'as', 'os']);
+const LEADING = new Set(
+  'de da do das dos em no na nos nas para ao aos a o as os por com contra pela pelo obra fornecedor cliente categoria carteira banco conta e'.split(
+    ' ',
+  ),
+);
+
+const between = (source: string): RegExp => new RegExp(`(?<=^| )(?:${source})(?= |$)`, 'g');
+
+interface Cue {
+  intent: Intent;
+  match: RegExpExecArray;
+  length: number;
+}
+
+const CUES = INTENTS.flatMap((intent) => intent.cues.map((cue) => ({ intent, pattern: between(cue) })));
+
+/** The longest cue of all intents; of equal ones that of the intent that stands first. */
+const cueOf = (text: string): Cue | null => {
+  let best: Cue | null = null;
+  for (const { intent, pattern } of CUES) {
+    pattern.lastIndex = 0;
+    const match = pattern.exec(text);
+    const length = match?.[0].split(' ').length ?? 0;
+    if (match && length > (best?.length ?? 0)) best = { intent, match, length };
+  }
+  return best;
+};
+
+/** Takes the items of a match out, and leaves a mark where phrases end. */
+const without = (items: readonly Item[], match: RegExpExecArray): Item[] => {
+  const text = textOf(items);
+  const [first, last] = [indexAt(text, match.index), indexAt(text, match.index + match[0].length - 1)];
+  return [...items.slice(0, first), { key: '|', text: '' }, ...items.slice(last + 1)];
+};
+
+const merge = (slots: Slots, more: Slots): Slots => ({ ...slots, ...more });
+
+const BOUND = [
+  [
+    between(
+      '(?:acima de|maior(?:es)? (?:que|do que)|mais de|de pelo menos|superior(?:es)? a|a partir de) <(?:amount|number)>',
+    ),
+    'least',
+  ],
+  [between('(?:abaixo de|menor(?:es)? (?:que|do que)|menos de|ate|inferior(?:es)? a) <(?:amount|number)>'), 'most'],
+] as const;
+const RANGE = between('(?:entre|de) <(?:amount|number)> (?:e|a) <(?:amount|number)>');
+const DOCUMENT = between('(?:nota fiscal|nota|notas?|documento|numero|no) (?:n |no |numero )?<(?:number|amount)>');
+
+const amountsIn = (items: readonly Item[], match: RegExpExecArray): string[] => {
+  const text = textOf(items);
+  const [first, last] = [indexAt(text, match.index), indexAt(text, match.index + match[0].length - 1)];
+  return items.slice(first, last + 1).flatMap(({ slot }) => (slot && 'amount' in slot ? [slot.amount] : []));
+};
+
+const first = (pattern: RegExp, text: string): RegExpExecArray | null => {
+  pattern.lastIndex = 0;
+  return pattern.exec(text);
+};
+
+/** Reads bounds of a value and the number of a document. */
+const readNumbers = (items: Item[], takes: ReadonlySet<string>): { items: Item[]; slots: Slots } => {
+  let [rest, slots] = [items, {} as Slots];
+  const range = takes.has('least') ? first(RANGE, textOf(rest)) : null;
+  if (range) {
+    const [least, most] = amountsIn(rest, range);
+    if (least !== undefined && most !== undefined) [rest, slots] = [without(rest, range), { least, most }];
+  }
+  for (const [pattern, key] of BOUND) {
+    const match = takes.has(key) ? first(pattern, textOf(rest)) : null;
+    const [amount] = match ? amountsIn(rest, match) : [];
+    if (match && amount !== undefined) [rest, slots] = [without(rest, match), merge(slots, { [key]: amount })];
+  }
+  const document = takes.has('document') ? first(DOCUMENT, textOf(rest)) : null;
+  if (document) {
+    const at = indexAt(textOf(rest), document.index + document[0].length - 1);
+    const number = rest[at]?.text ?? '';
+    [rest, slots] = [without(rest, document), merge(slots, { document: number })];
+  }
+  return { items: rest, slots };
+};
+
+const readModifiers = (items: Item[], takes: ReadonlySet<string>): { items: Item[]; slots: Slots } => {
+  let [rest, slots] = [items, {} as Slots];
+  for (const { words, gives } of MODIFIERS) {
+    const match = first(between(words), textOf(rest));
+    if (!match) continue;
+    const given = gives(match);
+    if (!Object.keys(given).every((key) => takes.has(key))) continue;
+    [rest, slots] = [without(rest, match), merge(given, slots)];
+  }
+  return { items: rest, slots };
+};
+
+/** Takes slots out of the items; what an intent does not take stays as words. */
+const readSlots = (items: readonly Item[], takes: ReadonlySet<string>): { items: Item[]; slots: Slots } => {
+  const slots: Slots = {};
+  const rest = items.map((item): Item => {
+    const { slot } = item;
+    if (slot && 'period' in slot && takes.has('periods')) (slots.periods ??= []).push(slot.period);
+    else if (slot && 'times' in slot && takes.has('times')) slots.times = slot.times;
+    else if (slot && 'amount' in slot && takes.has('amount') && slots.amount === undefined) slots.amount = slot.amount;
+    else return item;
+    return { key: '|', text: '' };
+  });
+  return { items: rest, slots };
+};
+
+/** Runs of words between idle ones. "de", "da" and "e" inside of a name are told by the names that exist (names.ts). */
+const phrasesOf = (items: readonly Item[], idle: ReadonlySet<string>): Phrase[] => {
+  const phrases: Phrase[] = [];
+  let [words, before] = [[] as Item[], ''];
+  const end = () => {
+    phrases.push({
+      before,
+      key: words.map(({ key, slot, text }) => (slot ? text : key)).join(' '),
+      text: words.map(({ text }) => text).join(' '),
+    });
+    [words, before] = [[], ''];
+  };
+  for (const item of items) {
+    if (item.key === '|' || (!item.slot && (IDLE.has(item.key) || idle.has(item.key)))) {
+      if (words.length > 0) end();
+      // "para o" says what "para" says.
+      if (LEADING.has(item.key)) before = ARTICLES.has(item.key) && before !== '' ? before : item.key;
+      else before = '';
+    } else words.push(item);
+  }
+  if (words.length > 0) end();
+  return phrases;
+};
+
+const leftOf = (items: readonly Item[]): string =>
+  items
+    .filter(({ key }) => key !== '|')
+    .map(({ text }) => text)
+    .join(' ')
+    .trim();
+
+/** Reads a sentence; null when no intent fits it. */
+export const readSentence = (sentence: string, today: IsoDate): Reading | null => {
+  const items = masked(sentence, today);
+  const cue = cueOf(textOf(items));
+  if (!cue) return null;
+  const { intent, match } = cue;
+  const takes = new Set<string>(intent.takes);
+  const topic = intent.topic?.(match);
+  const after = without(items, match);
+  const taken = items.filter((item) => !after.includes(item));
+  const given = typeof intent.given === 'function' ? intent.given(match, taken) : (intent.given ?? {});
+  const base = { intent: intent.name, ...(topic !== undefined && { topic }) };
+  if (intent.keepsText) {
+    const text = leftOf(after);
+    return { ...base, slots: given, phrases: text === '' ? [] : [{ before: '', key: text, text }] };
+  }
+  const numbers = readNumbers(after, takes);
+  const narrowed = readModifiers(numbers.items, takes);
+  const { items: left, slots } = readSlots(narrowed.items, takes);
+  const idle = new Set((intent.idle ?? '').split(' '));
+  return {
+    ...base,
+    slots: { ...given, ...narrowed.slots, ...numbers.slots, ...slots },
+    phrases: phrasesOf(left, idle),
+  };
+};
+
+/** A sentence that only changes what was asked before: "e em outubro?", "só a clínica". */
+export const readFollowUp = (sentence: string, today: IsoDate, intent: Intent): Reading | null => {
+  const takes = new Set<string>(intent.takes);
+  const narrowed = readModifiers(readNumbers(masked(sentence, today), takes).items, takes);
+  const { items, slots } = readSlots(narrowed.items, takes);
+  const phrases = phrasesOf(items, new Set((intent.idle ?? '').split(' ')));
+  const all = { ...narrowed.slots, ...slots };
+  if (phrases.length === 0 && Object.keys(all).length === 0) return null;
+  return { intent: intent.name, slots: all, phrases };
+};

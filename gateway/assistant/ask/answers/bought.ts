@@ -1,0 +1,233 @@
+import { counted, formatQuantity, formatUnitPrice } from '#domain/numberFormat.ts';
+import { formatDate } from '#domain/dates.ts';
+import { formatMoney, subtract, type Money } from '#domain/money.ts';
+import type { Days } from '#domain/assistant/periods.ts';
+import type { Answer, Asking, Request } from '../asking.ts';
+import { placeWords } from '../scope.ts';
+import { amount, answer, part, PATHS, say, strong } from '../words.ts';
+import { change } from './change.ts';
+
+interface Purchase {
+  id: string;
+  date: string;
+  order: { id: string; document: string };
+  supplier: { id: string; name: string };
+  product: { id: string; name: string };
+  quantity: string;
+  unit: string;
+  value: Money;
+  price: string;
+}
+interface Bought {
+  content: Purchase[];
+  total: Money;
+  totalElements: number;
+  products: number;
+  last: boolean;
+}
+
+const QUERY = `query AssistantBought($companyId: ID!, $filter: PurchaseFilter, $page: Int!, $size: Int!) {
+  purchases(companyId: $companyId, page: $page, size: $size, filter: $filter) {
+    content { id date order { id document } supplier { id name } product { id name } quantity unit value price }
+    total totalElements products last
+  }
+}`;
+
+const SHOWN = 8;
+const PAGE = 500;
+
+/** By the words of the question: "cimento" is every product that has it in its name. */
+const filterOf = ({ names, said }: Request, period?: Days) => ({
+  ...(said.product === undefined ? {} : { search: said.product }),
+  ...(names.building && { buildingId: names.building.id }),
+  ...(names.partner && { supplierId: names.partner.id }),
+  ...(period && { from: period.from, to: period.to }),
+});
+
+const read = async (
+  request: Request,
+  { query, companyId }: Asking,
+  period: Days | undefined,
+  size = SHOWN,
+  page = 0,
+) => {
+  const { purchases } = await query<{ purchases: Bought | null }>(QUERY, {
+    ...{ companyId, page, size, filter: filterOf(request, period) },
+  });
+  return purchases ?? { content: [], total: '0.00', totalElements: 0, products: 0, last: true };
+};
+
+const orderAt = (id: string): string => `${PATHS.orders}?id=${id}`;
+
+const lineOf = ({ date, order, supplier, quantity, unit, value }: Purchase) =>
+  part(
+    `${formatDate(date)}, ${order.document}, ${supplier.name}, ${formatQuantity(quantity)} ${unit}`,
+    formatMoney(value),
+    'NEUTRAL',
+    orderAt(order.id),
+  );
+
+const scopeOf = (request: Request, asking: Asking, products: number): string =>
+  `Notas recebidas, com frete, IPI e desconto, menos devoluções, ${counted(products, 'insumo')}, ${placeWords(request, asking, 'PURCHASE')}`;
+
+const nothing = (request: Request, when: string) =>
+  answer(
+    request.intent.name,
+    say`Nenhuma compra ${request.said.product === undefined ? '' : 'de '}${strong(request.said.product ?? '')}${when}.`,
+  );
+
+const compared = async (request: Request, asking: Asking, first: Days, second: Days) => {
+  const [one, other] = [await read(request, asking, first), await read(request, asking, second)];
+  const changed = change(one.total, other.total);
+  return answer(
+    'compare',
+    say`Em ${first.label} você comprou ${amount(one.total)} de ${strong(request.said.product ?? 'insumos')}, e em ${second.label} ${amount(other.total)}${changed === null ? '' : `: ${changed}`}.`,
+    {
+      parts: [
+        part(`${first.label}, ${counted(one.totalElements, 'compra')}`, formatMoney(one.total)),
+        part(`${second.label}, ${counted(other.totalElements, 'compra')}`, formatMoney(other.total)),
+        part('Diferença', formatMoney(subtract(one.total, other.total))),
+      ],
+      scope: scopeOf(request, asking, Math.max(one.products, other.products)),
+    },
+  );
+};
+
+/** Every purchase that matches, at most some thousands, by supplier. */
+const bySupplier = async (request: Request, asking: Asking, period: Days | undefined) => {
+  const sums = new Map<string, { name: string; value: bigint; count: number }>();
+  let [page, whole] = [0, await read(request, asking, period, PAGE)];
+  const { total, products } = whole;
+  for (;;) {
+    for (const { supplier, value } of whole.content) {
+      const sum = sums.get(supplier.id) ?? { name: supplier.name, value: 0n, count: 0 };
+      sums.set(supplier.id, { ...sum, value: sum.value + BigInt(value.replace('.', '')), count: sum.count + 1 });
+    }
+    if (whole.last) break;
+    page += 1;
+    whole = await read(request, asking, period, PAGE, page);
+  }
+  const cents = (value: bigint): Money => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`;
+  const sorted = [...sums.values()].sort((a, b) => (a.value > b.value ? -1 : 1)).slice(0, SHOWN);
+  const [first] = sorted;
+  if (!first) return nothing(request, period ? ` em ${period.label}` : '');
+  return answer(
+    request.intent.name,
+    say`Você comprou ${strong(request.said.product ?? 'insumos')} mais de ${strong(first.name)}: ${amount(cents(first.value))} de ${amount(total)}.`,
+    {
+      parts: sorted.map(({ name, value, count }) =>
+        part(`${name}, ${counted(count, 'compra')}`, formatMoney(cents(value))),
+      ),
+      scope: scopeOf(request, asking, products),
+    },
+  );
+};
+
+/** What was bought of an input, in one period or two. The newest purchases are listed, each with its order. */
+export const boughtOf: Answer = async (request, asking) => {
+  const [first, second] = (request.slots.periods ?? []).map(({ past }) => past);
+  if (request.slots.by === 'partner') return bySupplier(request, asking, first);
+  if (first && second) return compared(request, asking, first, second);
+  const { content, total, totalElements, products } = await read(request, asking, first);
+  const when = first ? ` em ${first.label}` : '';
+  if (totalElements === 0) return nothing(request, when);
+  const rest = totalElements - content.length;
+  const shown = content.reduce((sum, { value }) => sum + BigInt(value.replace('.', '')), 0n);
+  const left = BigInt(total.replace('.', '')) - shown;
+  return answer(
+    request.intent.name,
+    say`Você comprou ${amount(total)} de ${strong(request.said.product ?? 'insumos')}${when}, em ${counted(totalElements, 'compra')}.`,
+    {
+      parts: [
+        ...content.map(lineOf),
+        ...(rest > 0
+          ? [
+              part(
+                `Mais ${counted(rest, 'compra')}`,
+                formatMoney(`${left / 100n}.${String(left % 100n).padStart(2, '0')}`),
+              ),
+            ]
+          : []),
+      ],
+      scope: scopeOf(request, asking, products),
+    },
+  );
+};
+
+/** When, from whom and for how much an input was last bought. */
+export const lastPurchase: Answer = async (request, asking) => {
+  const { content, products } = await read(request, asking, undefined, 1);
+  const [last] = content;
+  if (!last) return nothing(request, '');
+  return answer(
+    request.intent.name,
+    say`A última compra de ${strong(last.product.name)} foi em ${strong(formatDate(last.date))}, de ${strong(last.supplier.name)}: ${formatQuantity(last.quantity)} ${last.unit} a ${formatUnitPrice(last.price)}.`,
+    {
+      links: [{ label: `Abrir ${last.order.document}`, to: orderAt(last.order.id) }],
+      scope: scopeOf(request, asking, products),
+    },
+  );
+};
+
+const PRICES = `query AssistantPrices($search: String!) {
+  products(size: 6, filter: { search: $search, activeProductTable: true, active: true }) { totalElements content { id code name price unit { acronyms } figures { priceDay } } }
+}`;
+
+interface Priced {
+  products: {
+    totalElements: number;
+    content: {
+      id: string;
+      code: string;
+      name: string;
+      price: string | null;
+      unit: { acronyms: string } | null;
+      figures: { priceDay: string | null } | null;
+    }[];
+  } | null;
+}
+
+/** Prices of the register, and the last one paid. */
+export const price: Answer = async (request, asking) => {
+  const search = request.said.product ?? '';
+  const { products } = await asking.query<Priced>(PRICES, { search });
+  const { content } = await read(request, asking, undefined, 1);
+  const rows = products?.content ?? [];
+  const [first] = rows;
+  const [last] = content;
+  if (!first) return answer(request.intent.name, say`Não encontrei insumo com ${strong(search)} no nome.`);
+  const link = { label: 'Abrir Insumos', to: `${PATHS.products}?${new URLSearchParams({ search }).toString()}` };
+  const paidLast = last
+    ? [
+        part(
+          `Último pago, ${formatDate(last.date)}, ${last.supplier.name}, por ${last.unit}`,
+          formatUnitPrice(last.price),
+          'NEUTRAL',
+          orderAt(last.order.id),
+        ),
+      ]
+    : [];
+  const priced = (row: typeof first): string =>
+    row.price === null ? 'sem preço' : `${formatUnitPrice(row.price)} por ${row.unit?.acronyms ?? 'unidade'}`;
+  const spans =
+    rows.length === 1
+      ? say`${strong(first.name)}: ${strong(priced(first))}${first.figures?.priceDay ? ` desde ${formatDate(first.figures.priceDay)}` : ''}.`
+      : say`Há ${strong(counted(products?.totalElements ?? rows.length, 'insumo'))} com ${strong(search)} no nome.`;
+  return answer(request.intent.name, spans, {
+    parts: [
+      ...(rows.length === 1
+        ? []
+        : rows.map((row) =>
+            part(
+              row.name,
+              priced(row),
+              'NEUTRAL',
+              `${PATHS.products}?${new URLSearchParams({ search, id: row.id }).toString()}`,
+            ),
+          )),
+      ...paidLast,
+    ],
+    links: [link],
+    scope: 'Preços das tabelas de insumos em uso, e a última nota recebida',
+  });
+};

@@ -1,0 +1,158 @@
+import { counted } from '#domain/numberFormat.ts';
+import { addDays } from '#domain/dates.ts';
+import { formatCurrency, formatMoney, type Money } from '#domain/money.ts';
+import type { Days } from '#domain/assistant/periods.ts';
+import type { Answer, Asking, Request } from '../asking.ts';
+import { buildingKey, placeWords } from '../scope.ts';
+import { amount, answer, listAt, part, PATHS, say } from '../words.ts';
+import { open } from './open.ts';
+import { paid } from './paid.ts';
+
+interface Totals {
+  count: number;
+  value: Money;
+  openValue: Money;
+  overdueValue: Money;
+}
+interface Page {
+  page: { totals: Totals } | null;
+}
+
+const TRANSACTIONS = `query AssistantTransactions($companyId: ID!, $type: TransactionType!, $filter: TransactionFilter) {
+  page: transactions(companyId: $companyId, type: $type, size: 1, filter: $filter) { totals { count value openValue overdueValue } }
+}`;
+const INSTALLMENTS = `query AssistantInstallments($companyId: ID!, $type: TransactionType!, $filter: InstallmentFilter) {
+  page: installments(companyId: $companyId, type: $type, size: 1, filter: $filter) { totals { count value openValue overdueValue } }
+}`;
+
+const LISTS = {
+  DEBIT: { whole: PATHS.expenses, parts: PATHS.expenseInstallments, one: 'despesa', title: 'Despesas' },
+  CREDIT: { whole: PATHS.incomes, parts: PATHS.incomeInstallments, one: 'receita', title: 'Receitas' },
+} as const;
+
+/** What the filter of GraphQL and the keys of the address have in common. */
+const keysOf = ({ names, slots }: Request, period: Days | undefined) => ({
+  filter: {
+    ...(names.partner && { partnerId: names.partner.id }),
+    ...(names.category && { categoryId: names.category.id }),
+    ...(names.wallet && { walletId: names.wallet.id }),
+    ...(names.building && { buildingId: names.building.id }),
+    ...(slots.without === 'building' && { buildingId: null }),
+    ...(slots.without === 'category' && { withoutCategory: true }),
+    ...(slots.document !== undefined && { search: slots.document }),
+    ...(period && { dueDate: { start: period.from, end: addDays(period.to, 1) } }),
+  },
+  address: {
+    partner: names.partner?.id,
+    category: names.category?.id,
+    bank: names.wallet?.id,
+    withoutCategory: slots.without === 'category' ? 'true' : undefined,
+    search: slots.document,
+  },
+});
+
+/** A list of installments: those that are late or open, or due in a period, to the cent of their own list. */
+const installmentList = async (request: Request, asking: Asking, period: Days | undefined) => {
+  const { slots } = request;
+  const side = slots.side ?? 'DEBIT';
+  const lists = LISTS[side];
+  const { filter, address } = keysOf(request, period);
+  const state =
+    slots.status === 'OVERDUE'
+      ? ({ filter: { status: 'OVERDUE' }, address: { status: 'OVERDUE' }, words: ['vencida', 'vencidas'] } as const)
+      : slots.status === 'PAID'
+        ? ({ filter: { status: 'PAID' }, address: { status: 'PAID' }, words: ['paga', 'pagas'] } as const)
+        : ({ filter: { forecast: true }, address: { forecast: 'true' }, words: ['em aberto', 'em aberto'] } as const);
+  const { page } = await asking.query<Page>(INSTALLMENTS, {
+    ...{ companyId: asking.companyId, type: side, filter: { ...filter, ...state.filter } },
+  });
+  const { count, value } = page?.totals ?? { count: 0, value: '0.00' };
+  const to = listAt(
+    lists.parts,
+    { ...state.address, ...address, building: slots.without === 'building' ? '-1' : buildingKey(request) },
+    period,
+  );
+  const when = period ? ` com vencimento em ${period.label}` : '';
+  const spans =
+    count === 0
+      ? say`Nenhuma parcela de ${lists.one} ${state.words[0]}${when}.`
+      : say`${counted(count, 'parcela')} de ${lists.one} ${count === 1 ? state.words[0] : state.words[1]}${when}: ${amount(value)}.`;
+  return answer(request.intent.name, spans, {
+    links: [{ label: count === 1 ? 'Abrir a parcela' : `Abrir as ${count} parcelas`, to }],
+    scope: `Parcelas de ${lists.title.toLowerCase()}, ${placeWords(request, asking, side)}`,
+  });
+};
+
+const TRANSACTION_STATUS = { OPEN: undefined, OVERDUE: 'OVERDUE', PAID: 'PAID', PARTIAL: 'PARTIAL' } as const;
+
+/** A list of documents. */
+const transactionList = async (request: Request, asking: Asking) => {
+  const { slots } = request;
+  const side = slots.side ?? 'DEBIT';
+  const lists = LISTS[side];
+  const { filter, address } = keysOf(request, undefined);
+  const status =
+    slots.status && slots.status in TRANSACTION_STATUS
+      ? TRANSACTION_STATUS[slots.status as keyof typeof TRANSACTION_STATUS]
+      : undefined;
+  const { page } = await asking.query<Page>(TRANSACTIONS, {
+    ...{ companyId: asking.companyId, type: side, filter: { ...filter, ...(status && { status }) } },
+  });
+  const { count, value, openValue, overdueValue } = page?.totals ?? {
+    count: 0,
+    value: '0.00',
+    openValue: '0.00',
+    overdueValue: '0.00',
+  };
+  const building = slots.without === 'building' ? '-1' : buildingKey(request);
+  const to = listAt(lists.whole, { status, ...address, building });
+  const spans = count === 0 ? say`Nenhuma ${lists.one} assim.` : say`${counted(count, lists.one)}: ${amount(value)}.`;
+  return answer(request.intent.name, spans, {
+    parts:
+      count === 0
+        ? []
+        : [part('Em aberto', formatMoney(openValue)), part('Vencidas', formatMoney(overdueValue), 'LATE')],
+    links: [{ label: count === 1 ? `Abrir a ${lists.one}` : `Abrir as ${count} ${lists.one}s`, to }],
+    scope: `${lists.title}, ${placeWords(request, asking, side)}`,
+  });
+};
+
+/** The lists do not filter by a range of values: the answer says so, and sorts by value. */
+const byValue = ({ slots, names, intent }: Request) => {
+  const lists = LISTS[slots.side ?? 'DEBIT'];
+  const range =
+    slots.least !== undefined && slots.most !== undefined
+      ? `entre ${formatCurrency(slots.least)} e ${formatCurrency(slots.most)}`
+      : slots.least !== undefined
+        ? `acima de ${formatCurrency(slots.least)}`
+        : `abaixo de ${formatCurrency(slots.most ?? '0.00')}`;
+  const sort = slots.least === undefined ? 'value' : 'value:desc';
+  const keys = { partner: names.partner?.id, category: names.category?.id, building: names.building?.id ?? 'all' };
+  return answer(
+    intent.name,
+    say`Ainda não filtro por faixa de valor (${range}). Posso abrir a lista ordenada por valor.`,
+    {
+      links: [{ label: 'Abrir por valor', to: listAt(lists.whole, keys, slots.periods?.[0]?.future, sort) }],
+    },
+  );
+};
+
+/** Expenses and income as lists: due in a period, late, open, of somebody, of an obra. */
+export const transactionsAsked: Answer = async (request, asking) => {
+  const { slots } = request;
+  if (slots.least !== undefined || slots.most !== undefined) return byValue(request);
+  if (
+    (slots.periods?.length ?? 0) > 1 ||
+    (slots.by !== undefined && slots.status !== 'OPEN' && slots.status !== 'OVERDUE')
+  ) {
+    return paid({ ...request, slots: { ...slots, status: 'PAID' } }, asking);
+  }
+  if (slots.by !== undefined) return open(request, asking);
+  const period = slots.periods?.[0];
+  // "pagas em outubro" is by the day of payment; everything else in a period by its due date.
+  if (period && slots.status === 'PAID') return paid(request, asking);
+  if (period) return installmentList(request, asking, period.future);
+  return slots.installments === true || slots.status === 'OPEN'
+    ? installmentList(request, asking, undefined)
+    : transactionList(request, asking);
+};

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify';
+import { sql, type RawBuilder } from 'kysely';
+import { roundHalfEven, toDecimal } from '#domain/decimal.ts';
+import { normalizeSpaces } from '#domain/text.ts';
+import {
+  purchaseEndpoints,
+  type Purchase,
+  type PurchasePage,
+  type PurchasesQuery,
+} from '#schema/purchase/purchases.rest.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { implement } from '../../platform/http/route.ts';
+import { page, readListQuery } from '../../platform/register/lists.ts';
+import type { Session } from '../../platform/session.ts';
+import { visible } from '../orders/access.ts';
+
+const rules = { sortable: { date: 'd.received_date' }, defaultSort: 'date:desc', key: 'd.id', maxSize: 500 };
+
+const TABLES = sql`
+  from orders o
+  join order_deliveries d on d.account_id = o.account_id and d.order_id = o.id
+  join order_delivery_lines x on x.account_id = d.account_id and x.delivery_id = d.id and x.returned_quantity < x.quantity
+  join order_lines l on l.account_id = x.account_id and l.id = x.line_id
+  join products r on r.account_id = l.account_id and r.id = l.product_id`;
+
+/** Words of the product's name or code as it is now, in any order. */
+const named = (search: string | undefined): RawBuilder<unknown>[] =>
+  normalizeSpaces(search ?? '')
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => sql`position(search_key(${word}) in search_key(r.code || ' ' || r.name)) > 0`);
+
+const conditions = (session: Session, companyId: number, query: PurchasesQuery): RawBuilder<unknown> =>
+  sql.join(
+    [
+      visible(session, companyId),
+      ...named(query.search),
+      ...(query.product === undefined ? [] : [sql`l.product_id = ${query.product}`]),
+      ...(query.supplier === undefined ? [] : [sql`o.partner_id = ${query.supplier}`]),
+      ...(query.building === undefined ? [] : [sql`o.building_id = ${query.building}`]),
+      ...(query.from === undefined ? [] : [sql`d.received_date >= ${query.from}::date`]),
+      ...(query.to === undefined ? [] : [sql`d.received_date <= ${query.to}::date`]),
+    ],
+    sql` and `,
+  );
+
+const priceOf = ({ value, quantity }: Pick<Purchase, 'value' | 'quantity'>): string =>
+  roundHalfEven(toDecimal(value).div(toDecimal(quantity)), 4);
+
+/** A page of what was bought, and the sum of all that matches; two statements. */
+const listPurchases = async (
+  trx: Trx,
+  session: Session,
+  companyId: number,
+  query: PurchasesQuery,
+): Promise<PurchasePage> => {
+  const list = readListQuery({ page: query.page, size: query.size }, rules);
+  const where = conditions(session, companyId, query);
+  const { rows } = await sql<Omit<Purchase, 'price'>>`
+    select d.id || '-' || x.line_id as id, d.received_date as date,
+           json_build_object('id', o.id, 'document', o.document) as "order", d.document_number as "documentNumber",
+           json_build_object('id', p.id, 'name', p.name) as supplier,
+           json_build_object('id', b.id, 'name', b.name) as building,
+           json_build_object('id', r.id, 'code', r.code, 'name', r.name) as product,
+           (x.quantity - x.returned_quantity)::text as quantity, u.acronyms as unit,
+           (x.landed_value - x.returned_value)::text as value
+      ${TABLES}
+      join partners p on p.account_id = o.account_id and p.id = o.partner_id
+      join buildings b on b.account_id = o.account_id and b.id = o.building_id
+      join units u on u.account_id = l.account_id and u.id = l.unit_id
+     where ${where}
+     order by d.received_date desc, d.id desc, x.line_id limit ${list.size} offset ${list.offset}`.execute(trx);
+  const { rows: sums } = await sql<{ count: number; total: string; products: number }>`
+    select count(*) as count, coalesce(sum(x.landed_value - x.returned_value), 0.00) as total,
+           count(distinct l.product_id) as products
+      ${TABLES} where ${where}`.execute(trx);
+  const content = rows.map((row) => ({ ...row, price: priceOf(row) }));
+  const { count = 0, total = '0.00', products = 0 } = sums[0] ?? {};
+  return { ...page(list, content, count), total, products };
+};
+
+/** What was bought, by the notas that were received. */
+export const purchases = async (app: FastifyInstance): Promise<void> => {
+  implement(app, purchaseEndpoints.list, ({ session, params, query, read }) =>
+    read((trx) => listPurchases(trx, session, params.companyId, query)),
+  );
+};
