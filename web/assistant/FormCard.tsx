@@ -37,11 +37,13 @@ const Asked = ({ field: { name, label, options }, value, onFill }: AskedProps) =
       />
     );
   }
-  const common = { path: name, ariaLabel: label, size: 'small', value: text } as const;
-  if (name === 'value')
-    return <MoneyInput {...common} symbol="R$" onChange={(money) => onFill(money, formatMoney(money))} />;
+  const common = { ariaLabel: label, size: 'small', value: text } as const;
+  if (name === 'value') {
+    return <MoneyInput path="value" {...common} symbol="R$" onChange={(money) => onFill(money, formatMoney(money))} />;
+  }
   if (name === 'dueDate') {
-    return <DateInput {...common} towards="future" hideIcon onChange={(day) => onFill(day, formatDate(day))} />;
+    const fillDay = (day: string) => onFill(day, formatDate(day));
+    return <DateInput path="dueDate" {...common} towards="future" hideIcon onChange={fillDay} />;
   }
   const fill = (typed: string) => onFill(typed.trim() === '' ? '' : typed, typed);
   return <TextInput size="small" ariaLabel={label} value={text} maxLength={MOST_TEXT} onChange={fill} />;
@@ -80,6 +82,10 @@ export const FormCard = ({ messageId, form }: { messageId: string; form: AnswerF
   const Icon = FORM_ICONS[form.kind];
   const missing = missingText(card.missing);
   const [problem] = Object.values(unreadProblems(reading.unread));
+  const openForm = () => {
+    // What was typed would be lost with the card.
+    if (problem === undefined) card.openForm();
+  };
   if (card.discarded) {
     return (
       <section className={`${styles.card} ${styles.discarded}`} aria-label={form.title}>
@@ -109,9 +115,13 @@ export const FormCard = ({ messageId, form }: { messageId: string; form: AnswerF
             />
           ))}
         </dl>
-        {problem !== undefined && <p className={styles.problem}>{problem}</p>}
+        {problem !== undefined && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
         <footer>
-          <Button size="small" onClick={card.openForm} className={styles.open}>
+          <Button size="small" onClick={openForm} className={styles.open}>
             Abrir formulário
             <ArrowRightIcon aria-hidden="true" />
           </Button>
