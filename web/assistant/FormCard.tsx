@@ -10,7 +10,7 @@ import { Select } from '#web/ui/Select.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useState } from 'react';
 import { useFormCard, type AnswerField, type AnswerForm } from './useFormCard.ts';
-import { FORM_ICONS, missingText } from './formWords.ts';
+import { FORM_ICONS, isReference, missingText } from './formWords.ts';
 import styles from './FormCard.module.css';
 
 const MOST_TEXT = 300;
@@ -45,6 +45,7 @@ const Asked = ({ field: { name, label, options }, value, onFill }: AskedProps) =
     const fillDay = (day: string) => onFill(day, formatDate(day));
     return <DateInput path="dueDate" {...common} towards="future" hideIcon onChange={fillDay} />;
   }
+  if (isReference(name)) return <span className={styles.note}>escolha no formulário</span>;
   const fill = (typed: string) => onFill(typed.trim() === '' ? '' : typed, typed);
   return <TextInput size="small" ariaLabel={label} value={text} maxLength={MOST_TEXT} onChange={fill} />;
 };
@@ -81,10 +82,10 @@ export const FormCard = ({ messageId, form }: { messageId: string; form: AnswerF
   const reading = useReading();
   const Icon = FORM_ICONS[form.kind];
   const missing = missingText(card.missing);
-  const [problem] = Object.values(unreadProblems(reading.unread));
+  const problem = [...new Set(Object.values(unreadProblems(reading.unread)))].join(' · ');
   const openForm = () => {
     // What was typed would be lost with the card.
-    if (problem === undefined) card.openForm();
+    if (problem === '') card.openForm();
   };
   if (card.discarded) {
     return (
@@ -115,7 +116,7 @@ export const FormCard = ({ messageId, form }: { messageId: string; form: AnswerF
             />
           ))}
         </dl>
-        {problem !== undefined && (
+        {problem !== '' && (
           <p role="alert" className={styles.problem}>
             {problem}
           </p>
