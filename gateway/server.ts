@@ -125,6 +125,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     fastPath: fastPath({ schema, documents, exposeCosts, admission }),
   });
   await registerProxy(app, options.serviceUrls, transport, {
+    ...{ schema, admission, createContext: contextOf },
     answerTimeout: options.timeouts?.total,
     rates: options.restRates,
   });

@@ -2,6 +2,7 @@ import type { IsoDate } from '../calendar.ts';
 import type { Intent } from './intent.ts';
 import { INTENTS } from './intents/index.ts';
 import { indexAt, masked, textOf, type Item } from './mask.ts';
+import { corrected, vocabularyOf } from './spelling.ts';
 import { MODIFIERS } from './modifiers.ts';
 import type { Phrase, Reading, Slots } from './reading.ts';
 
@@ -35,14 +36,15 @@ interface Cue {
 
 const CUES = INTENTS.flatMap((intent) => intent.cues.map((cue) => ({ intent, pattern: between(cue) })));
 
-/** The longest cue of all intents; of equal ones that of the intent that stands first. */
+/** The longest cue of all intents; of equal ones the first of the sentence, then that of the intent that stands first. */
 const cueOf = (text: string): Cue | null => {
   let best: Cue | null = null;
   for (const { intent, pattern } of CUES) {
     pattern.lastIndex = 0;
     const match = pattern.exec(text);
     const length = match?.[0].split(' ').length ?? 0;
-    if (match && length > (best?.length ?? 0)) best = { intent, match, length };
+    if (!match || length < (best?.length ?? 1)) continue;
+    if (!best || length > best.length || match.index < best.match.index) best = { intent, match, length };
   }
   return best;
 };
@@ -127,8 +129,17 @@ const readSlots = (items: readonly Item[], takes: ReadonlySet<string>): { items:
   return { items: rest, slots };
 };
 
+/** Words that leave something out of a sum. */
+const EXCLUDING = new Set(['sem', 'exceto', 'menos', 'fora', 'tirando', 'excluindo', 'nao', 'nenhum', 'nenhuma']);
+
+const excludes = (items: readonly Item[]): Slots =>
+  items.some(({ key }) => EXCLUDING.has(key)) ? { excluding: true } : {};
+
 /** Runs of words between idle ones. "de", "da" and "e" inside of a name are told by the names that exist (names.ts). */
-const phrasesOf = (items: readonly Item[], idle: ReadonlySet<string>): Phrase[] => {
+const phrasesOf = (items: readonly Item[], { idle = '', meant = '' }: Intent): Phrase[] => {
+  const own = new Set(idle.split(' '));
+  const named = new Set(meant.split(' '));
+  const isIdle = (key: string) => own.has(key) || (IDLE.has(key) && !named.has(key));
   const phrases: Phrase[] = [];
   let [words, before] = [[] as Item[], ''];
   const end = () => {
@@ -140,7 +151,7 @@ const phrasesOf = (items: readonly Item[], idle: ReadonlySet<string>): Phrase[] 
     [words, before] = [[], ''];
   };
   for (const item of items) {
-    if (item.key === '|' || (!item.slot && (IDLE.has(item.key) || idle.has(item.key)))) {
+    if (item.key === '|' || (!item.slot && isIdle(item.key))) {
       if (words.length > 0) end();
       // "para o" says what "para" says.
       if (LEADING.has(item.key)) before = ARTICLES.has(item.key) && before !== '' ? before : item.key;
@@ -158,9 +169,21 @@ const leftOf = (items: readonly Item[]): string =>
     .join(' ')
     .trim();
 
-/** Reads a sentence; null when no intent fits it. */
-export const readSentence = (sentence: string, today: IsoDate): Reading | null => {
-  const items = masked(sentence, today);
+const VOCABULARY = vocabularyOf(INTENTS.flatMap(({ cues }) => cues));
+const KNOWN = new Set([...VOCABULARY, ...IDLE]);
+
+/**
+ * Reads a sentence: as it was typed and, where that differs, with misspelt words of the grammar corrected. Empty when no
+ * intent fits it.
+ */
+export const readSentence = (sentence: string, today: IsoDate): Reading[] => {
+  const typed = masked(sentence, today);
+  const repaired = corrected(typed, VOCABULARY, KNOWN);
+  const readings = textOf(repaired) === textOf(typed) ? [typed] : [typed, repaired];
+  return readings.flatMap((items) => readItems(items) ?? []);
+};
+
+const readItems = (items: readonly Item[]): Reading | null => {
   const cue = cueOf(textOf(items));
   if (!cue) return null;
   const { intent, match } = cue;
@@ -177,21 +200,21 @@ export const readSentence = (sentence: string, today: IsoDate): Reading | null =
   const numbers = readNumbers(after, takes);
   const narrowed = readModifiers(numbers.items, takes);
   const { items: left, slots } = readSlots(narrowed.items, takes);
-  const idle = new Set((intent.idle ?? '').split(' '));
   return {
     ...base,
-    slots: { ...given, ...narrowed.slots, ...numbers.slots, ...slots },
-    phrases: phrasesOf(left, idle),
+    slots: { ...given, ...narrowed.slots, ...numbers.slots, ...slots, ...excludes(left) },
+    phrases: phrasesOf(left, intent),
   };
 };
 
 /** A sentence that only changes what was asked before: "e em outubro?", "só a clínica". */
 export const readFollowUp = (sentence: string, today: IsoDate, intent: Intent): Reading | null => {
   const takes = new Set<string>(intent.takes);
-  const narrowed = readModifiers(readNumbers(masked(sentence, today), takes).items, takes);
+  const numbers = readNumbers(masked(sentence, today), takes);
+  const narrowed = readModifiers(numbers.items, takes);
   const { items, slots } = readSlots(narrowed.items, takes);
-  const phrases = phrasesOf(items, new Set((intent.idle ?? '').split(' ')));
-  const all = { ...narrowed.slots, ...slots };
+  const phrases = phrasesOf(items, intent);
+  const all = { ...narrowed.slots, ...numbers.slots, ...slots, ...excludes(items) };
   if (phrases.length === 0 && Object.keys(all).length === 0) return null;
   return { intent: intent.name, slots: all, phrases };
 };

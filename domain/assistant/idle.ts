@@ -2,6 +2,7 @@
 const IDLE_PHRASES = new Set([
   'sao',
   'caixa',
+  'obra',
   'caixa obra',
   'disponivel',
   'dinheiro',

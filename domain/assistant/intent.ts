@@ -19,10 +19,12 @@ export interface Intent {
   topic?: (cue: RegExpExecArray) => string;
   /** Kinds of names that it takes, the likelier first; a name of another kind is not understood. */
   names: readonly NameKind[];
-  /** Whether times without a year lie behind or ahead. */
-  towards: Direction;
+  /** Whether times without a year lie behind or ahead; of lists, months that are nearer. */
+  towards: Direction | 'nearest';
   /** Slots that it takes; any other one is not understood. */
   takes: readonly (keyof Slots)[];
+  /** Words that are part of names here, and mean nothing more elsewhere. */
+  meant?: string;
   /** Words that mean nothing more here. */
   idle?: string;
   /** True when words that are left over are its content, as in "cadastrar fornecedor Areial do Vale". */

@@ -33,9 +33,10 @@ export const similarity = (a: string, b: string): number => {
 
 /** Below this, two words are different ones. */
 const ALIKE = 0.4;
+const BEGINS_ALIKE = 0.3;
 
 /** Letters that differ by one slip: a wrong, missing, added or swapped one. */
-const slips = (a: string, b: string): boolean => {
+export const slips = (a: string, b: string): boolean => {
   if (Math.abs(a.length - b.length) > 1 || a.length < 4) return false;
   let [start, endA, endB] = [0, a.length, b.length];
   while (start < endA && start < endB && a[start] === b[start]) start += 1;
@@ -53,16 +54,27 @@ const wordScore = (typed: string, own: string): number => {
   if (`${own}s` === typed || own === `${typed}s`) return 0.95;
   if (slips(typed, own)) return 0.8;
   const alike = similarity(typed, own);
-  return typed.length >= 4 && alike >= ALIKE ? 0.5 + alike * 0.3 : 0;
+  // "caixa" for "caixinha": words that begin alike may differ more.
+  const least = own.startsWith(typed.slice(0, -1)) ? BEGINS_ALIKE : ALIKE;
+  return typed.length >= 4 && alike >= least ? 0.5 + alike * 0.3 : 0;
 };
 
-/** Score of a phrase as a name, between 0 and 1; 0 when one of its words is not in the name. */
-const scoreOf = (typed: readonly string[], name: string): number => {
+interface Score {
+  /** Between 0 and 1; 0 when one of the words is not in the name. */
+  score: number;
+  /** One word of several, and not the first: it tells little. */
+  weak: boolean;
+}
+const NONE: Score = { score: 0, weak: true };
+
+/** How well a phrase stands for a name. */
+const scoreOf = (typed: readonly string[], name: string): Score => {
   const own = wordsIn(name);
   const together = typed.join('');
-  if (own.join('') === together) return 1;
+  if (own.join('') === together) return { score: 1, weak: false };
   // "eletroluz" for "Eletro Luz".
-  if (typed.length === 1 && together.length >= 6 && own.join('').startsWith(together)) return 0.93;
+  if (typed.length === 1 && together.length >= 6 && own.join('').startsWith(together))
+    return { score: 0.93, weak: false };
   let [sum, counted] = [0, 0];
   for (const word of typed) {
     const best = Math.max(0, ...own.map((one) => wordScore(word, one)));
@@ -70,26 +82,28 @@ const scoreOf = (typed: readonly string[], name: string): number => {
       if (COMMON.has(word)) continue;
       // A word typed together with the next: "saojorge".
       const joined = own.some((one, index) => wordScore(word, one + (own[index + 1] ?? '')) >= 0.8);
-      if (!joined) return 0;
+      if (!joined) return NONE;
     }
     [sum, counted] = [sum + (best || 0.8), counted + 1];
   }
-  if (counted === 0) return 0;
+  if (counted === 0) return NONE;
   const significant = own.filter((word) => !COMMON.has(word)).length || 1;
-  // All words of the name are better than some of them.
-  return (sum / counted) * 0.9 + 0.1 * Math.min(1, counted / significant) - 0.001;
+  // All words of the name are better than some of them, and its first word is better than another.
+  const leads = wordScore(typed.find((word) => !COMMON.has(word)) ?? '', own[0] ?? '') > 0 ? 0.05 : 0;
+  const covered = Math.min(1, counted / significant);
+  return { score: (sum / counted) * 0.85 + leads + 0.1 * covered - 0.001, weak: leads === 0 && covered < 0.5 };
 };
 
-export interface Candidate extends Named {
-  score: number;
-}
+export interface Candidate extends Named, Score {}
+
+const best = (one: Score, other: Score): Score => (one.score >= other.score ? one : other);
 
 /** Rows that a phrase may stand for, the likeliest first. */
 export const candidatesOf = (key: string, names: readonly Named[]): Candidate[] => {
   const typed = wordsIn(key);
   if (typed.length === 0) return [];
   return names
-    .map((row) => ({ ...row, score: Math.max(scoreOf(typed, row.name), row.also ? scoreOf(typed, row.also) : 0) }))
+    .map((row) => ({ ...row, ...best(scoreOf(typed, row.name), row.also ? scoreOf(typed, row.also) : NONE) }))
     .filter(({ score }) => score >= 0.55)
     .sort((a, b) => b.score - a.score || a.name.localeCompare(b.name));
 };
@@ -111,6 +125,7 @@ const HINTS: Readonly<Record<string, readonly NameKind[]>> = {
   conta: ['wallet'],
 };
 const SOFT_HINTS: Readonly<Record<string, readonly NameKind[]>> = {
+  de: ['product', 'category'],
   para: ['partner'],
   ao: ['partner'],
   aos: ['partner'],
@@ -118,24 +133,41 @@ const SOFT_HINTS: Readonly<Record<string, readonly NameKind[]>> = {
   no: ['building', 'wallet'],
 };
 
+/** Score from which a row of another kind is meant, too. */
+const STRONG = 0.85;
+
 /** Closer scores than this are the same. */
 const TIE = 0.04;
 
-const better = (rows: readonly Candidate[], phrase: Phrase, kinds: readonly NameKind[]): Candidate[] => {
+const better = (
+  rows: readonly Candidate[],
+  phrase: Phrase,
+  kinds: readonly NameKind[],
+  ofEachKind: boolean,
+): Candidate[] => {
   const hard = HINTS[phrase.before];
   const allowed = rows.filter(({ kind }) => kinds.includes(kind) && (!hard || hard.includes(kind)));
   const usable = allowed.length > 0 ? allowed : rows.filter(({ kind }) => kinds.includes(kind));
   const soft = SOFT_HINTS[phrase.before] ?? [];
-  const rank = ({ kind, score }: Candidate) => score + (soft.includes(kind) ? 0.03 : 0) - kinds.indexOf(kind) * 0.015;
-  const sorted = [...usable].sort((a, b) => rank(b) - rank(a));
+  const rank = ({ kind, score, weak }: Candidate) => score + (soft.includes(kind) ? (weak ? 0.02 : 0.06) : 0);
+  const sorted = [...usable].sort((a, b) => rank(b) - rank(a) || kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
   const [top] = sorted;
   if (!top) return [];
-  // Of one kind, all that are as good as the first; another kind is asked for only when it is the better word.
-  return sorted.filter((row) => row.kind === top.kind && top.score - row.score <= TIE);
+  const close = sorted.filter((row) => rank(top) - rank(row) <= TIE);
+  if (!ofEachKind) return close;
+  const others = kinds.flatMap((kind) =>
+    close.some((row) => row.kind === kind) ? [] : (sorted.find((row) => row.kind === kind) ?? []),
+  );
+  return [...close, ...others.filter(({ weak, score }) => !weak && score >= STRONG)];
 };
 
-/** The phrases with their rows. Neighbours are tried as one name first: "mão" "obra" is "mão de obra". */
-export const findNames = (phrases: readonly Phrase[], names: readonly Named[], kinds: readonly NameKind[]): Found[] => {
+/** The phrases with their rows; `ofEachKind` adds the best row of every other kind. Neighbours are tried as one name first: "mão" "obra" is "mão de obra". */
+export const findNames = (
+  phrases: readonly Phrase[],
+  names: readonly Named[],
+  kinds: readonly NameKind[],
+  ofEachKind = false,
+): Found[] => {
   const found: Found[] = [];
   let at = 0;
   while (at < phrases.length) {
@@ -147,7 +179,7 @@ export const findNames = (phrases: readonly Phrase[], names: readonly Named[], k
         key: [head, ...more].map(({ key }) => key).join(' '),
         text: [head.text, ...more.flatMap((one) => [one.before, one.text])].filter(Boolean).join(' '),
       };
-      const rows = better(candidatesOf(phrase.key, names), phrase, kinds);
+      const rows = better(candidatesOf(phrase.key, names), phrase, kinds, ofEachKind);
       if (rows.length > 0 || count === 1) {
         found.push({ phrase, rows });
         taken = count;

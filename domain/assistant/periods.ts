@@ -2,6 +2,7 @@ import {
   addDays,
   addMonths,
   civil,
+  daysBetween,
   dayOfWeek,
   endOfMonth,
   isRealDay,
@@ -11,11 +12,14 @@ import {
 } from '../calendar.ts';
 import { formatDate } from '../dateFormat.ts';
 
-/** Days of a period, both included, in words: "outubro de 2026". */
+/** Days of a period, both included, in words. */
 export interface Days {
   from: IsoDate;
   to: IsoDate;
+  /** As a heading: "outubro de 2026", "hoje, 27/11/2026". */
   label: string;
+  /** In a sentence: "em outubro de 2026", "hoje, 27/11/2026". */
+  when: string;
 }
 
 /** What people say of time: "outubro" is the last one for what was paid, and the next one for what is to come. */
@@ -40,8 +44,12 @@ const COUNTS: Readonly<Record<string, number>> = {
 };
 
 const one = (days: Days): Period => ({ past: days, future: days });
-const day = (date: IsoDate, label = formatDate(date)): Days => ({ from: date, to: date, label });
-const named = (date: IsoDate, name: string): Days => day(date, `${name}, ${formatDate(date)}`);
+const day = (date: IsoDate, label = formatDate(date), when = `em ${label}`): Days => ({
+  ...{ from: date, to: date },
+  ...{ label, when },
+});
+const named = (date: IsoDate, name: string, when = name): Days =>
+  day(date, `${name}, ${formatDate(date)}`, `${when}, ${formatDate(date)}`);
 
 /** "22/11 a 28/11/2026" */
 const span = (from: IsoDate, to: IsoDate): string =>
@@ -49,23 +57,26 @@ const span = (from: IsoDate, to: IsoDate): string =>
     ? formatDate(from)
     : `${from.slice(0, 4) === to.slice(0, 4) ? formatDate(from).slice(0, 5) : formatDate(from)} a ${formatDate(to)}`;
 
-const days = (from: IsoDate, to: IsoDate, name?: string): Days => ({
+const days = (from: IsoDate, to: IsoDate, name?: string, when = name): Days => ({
   ...{ from, to },
   label: name === undefined ? span(from, to) : `${name} (${span(from, to)})`,
+  when: when === undefined ? `de ${span(from, to)}` : `${when} (${span(from, to)})`,
 });
 
 const month = (year: number, index: number): Days => {
   const from = toIsoDate(year, index + 1, 1);
-  return { from, to: endOfMonth(from), label: `${MONTH_LABELS[index]} de ${year}` };
+  const label = `${MONTH_LABELS[index]} de ${year}`;
+  return { from, to: endOfMonth(from), label, when: `em ${label}` };
 };
 const year = (number: number): Days => ({
   ...{ from: toIsoDate(number, 1, 1), to: toIsoDate(number, 12, 31) },
-  label: `o ano de ${number}`,
+  label: String(number),
+  when: `em ${number}`,
 });
 
-const week = (today: IsoDate, offset: number, name: string): Days => {
+const week = (today: IsoDate, offset: number, name: string, when: string): Days => {
   const from = addDays(today, 7 * offset - dayOfWeek(today));
-  return days(from, addDays(from, 6), name);
+  return days(from, addDays(from, 6), name, when);
 };
 
 const monthOf = (date: IsoDate): Days => month(civil(date).year, civil(date).month - 1);
@@ -115,12 +126,13 @@ const weekday = (today: IsoDate, index: number): Period => {
   const ahead = (index - dayOfWeek(today) + 7) % 7;
   const name = WEEKDAY_LABELS[index] ?? '';
   const past = addDays(today, ahead === 0 ? 0 : ahead - 7);
-  return { past: named(past, name), future: named(addDays(today, ahead), name) };
+  const when = index === 0 || index === 6 ? `no ${name}` : `na ${name}`;
+  return { past: named(past, name, when), future: named(addDays(today, ahead), name, when) };
 };
 
 const part = (from: IsoDate, months: number, label: string): Days => ({
   ...{ from, to: addDays(addMonths(from, months), -1) },
-  label,
+  ...{ label, when: `no ${label}` },
 });
 
 /** A quarter or half of a year that contains a day, moved by `offset` of them. */
@@ -156,9 +168,15 @@ const READERS: readonly (readonly [string, Reader])[] = [
   ['(?:de |para )?hoje', (_, today) => one(named(today, 'hoje'))],
   ['(?:de )?amanha', (_, today) => one(named(addDays(today, 1), 'amanhã'))],
   ['(?:de )?ontem', (_, today) => one(named(addDays(today, -1), 'ontem'))],
-  ['(?:a |na |da |de )?(?:semana que vem|proxima semana)', (_, today) => one(week(today, 1, 'semana que vem'))],
-  ['(?:a |na |da |de )?(?:semana passada|ultima semana)', (_, today) => one(week(today, -1, 'semana passada'))],
-  ['(?:(?:n|d)?es[st]a|da|na) semana', (_, today) => one(week(today, 0, 'esta semana'))],
+  [
+    '(?:a |na |da |de )?(?:semana que vem|proxima semana)',
+    (_, today) => one(week(today, 1, 'semana que vem', 'na semana que vem')),
+  ],
+  [
+    '(?:a |na |da |de )?(?:semana passada|ultima semana)',
+    (_, today) => one(week(today, -1, 'semana passada', 'na semana passada')),
+  ],
+  ['(?:(?:n|d)?es[st]a|da|na) semana', (_, today) => one(week(today, 0, 'esta semana', 'nesta semana'))],
   ['(?:o |no |do |de )?(?:mes que vem|proximo mes)', (_, today) => one(monthOf(addMonths(startOfMonth(today), 1)))],
   [
     '(?:o |no |do |de )?(?:mes passado|ultimo mes|mes anterior)',
@@ -197,7 +215,14 @@ const READERS: readonly (readonly [string, Reader])[] = [
   [
     `(?:nos |dos |os |em )?proximos? ${COUNT} ${UNITS}`,
     ([, count, unit = ''], today) =>
-      one(days(today, LENGTHS[unit]?.(today, numberOf(count)) ?? today, `próximos ${numberOf(count)} ${plural(unit)}`)),
+      one(
+        days(
+          today,
+          LENGTHS[unit]?.(today, numberOf(count)) ?? today,
+          `próximos ${numberOf(count)} ${plural(unit)}`,
+          `nos próximos ${numberOf(count)} ${plural(unit)}`,
+        ),
+      ),
   ],
   [
     `(?:nos |dos |os |em )?ultimos? ${COUNT} ${UNITS}`,
@@ -306,12 +331,35 @@ const until = (text: string, today: IsoDate): { length: number; period: Period }
   return {
     length: opening.length + last.length,
     period: {
-      past: { from: '1900-01-01', to: past.to, label: `até ${formatDate(past.to)}` },
-      future: { from: today, to: future.to, label: `até ${formatDate(future.to)}` },
+      past: {
+        from: '1900-01-01',
+        to: past.to,
+        label: `até ${formatDate(past.to)}`,
+        when: `até ${formatDate(past.to)}`,
+      },
+      future: {
+        from: today,
+        to: future.to,
+        label: `até ${formatDate(future.to)}`,
+        when: `até ${formatDate(future.to)}`,
+      },
     },
   };
+};
+
+/** The meaning of a period that lies nearer to today; single days of what is to come lie ahead. */
+export const nearest = ({ past, future }: Period, today: IsoDate): Days => {
+  if (future.from === future.to || future.from <= today) return future;
+  return daysBetween(past.to, today) < daysBetween(today, future.from) ? past : future;
 };
 
 /** Reads the period that a normalized text begins with; null when it begins with none. */
 export const readPeriod = (text: string, today: IsoDate): { length: number; period: Period } | null =>
   between(text, today) ?? single(text, today) ?? until(text, today);
+
+/** A period that is meant when none is said: "esta semana". Throws for words that are none. */
+export const usualPeriod = (words: string, today: IsoDate): Days => {
+  const found = readPeriod(words, today);
+  if (!found) throw new Error(`"${words}" is no period`);
+  return found.period.past;
+};

@@ -37,6 +37,8 @@ export interface Slots {
   without?: 'category' | 'building';
   /** "as maiores": how many, or that there is an order. */
   top?: boolean;
+  /** Something is to be left out, which no list can: "sem a vila". */
+  excluding?: boolean;
   /** Installments instead of documents. */
   installments?: boolean;
 }

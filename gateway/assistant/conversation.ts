@@ -6,15 +6,7 @@ import type { Resolvers } from '../generated/resolvers.ts';
 import { invalid } from '../rest/errors.ts';
 import { ask, type Question } from './ask/ask.ts';
 
-/** Milliseconds after which a sentence is no follow-up any more. */
-const FRAME_LASTS = 30 * 60_000;
-
 const TOO_LONG = `A pergunta tem no máximo ${LONGEST_QUESTION} caracteres.`;
-
-const lastFrame = async ({ rest }: GatewayContext): Promise<string | null> => {
-  const { frame, at } = await rest.call(conversationEndpoints.frame);
-  return frame !== null && at !== null && Date.now() - Date.parse(at) < FRAME_LASTS ? frame : null;
-};
 
 /** Answers a question and keeps both in the asker's history. Throws INVALID for an empty or too long one. */
 export const converse = async (
@@ -25,7 +17,7 @@ export const converse = async (
   const text = question.text.trim();
   if (text === '') throw invalid('Escreva uma pergunta.', [{ path: 'input.text', message: 'Escreva uma pergunta.' }]);
   if (text.length > LONGEST_QUESTION) throw invalid(TOO_LONG, [{ path: 'input.text', message: TOO_LONG }]);
-  const { answer, frame } = await ask(schema, context, { ...question, text }, () => lastFrame(context));
+  const { answer, frame } = await ask(schema, context, { ...question, text });
   return context.rest.call(conversationEndpoints.keep, { body: { question: text, answer, frame } });
 };
 

@@ -18,6 +18,7 @@ import { routeOf, ROUTES, type ServiceUrls } from '../rest/services.ts';
 import type { Transport } from '../rest/transport.ts';
 import { lengthOf, MAX_BODY, readWhole, SMALL_BODY } from './bodies.ts';
 import { failureBody, Refusal } from './failures.ts';
+import { registerAssistantMessage, type MessageRouteOptions } from './assistantMessage.ts';
 import { registerOpenApi } from './openapi.ts';
 import { hasBody } from './slowConnections.ts';
 import { limitRates, type RestRates } from './restRates.ts';
@@ -129,8 +130,9 @@ export const registerProxy = async (
   app: FastifyInstance,
   urls: ServiceUrls,
   transport: Transport,
-  { answerTimeout = ANSWER_TIMEOUT, rates }: { answerTimeout?: number | undefined; rates?: RestRates | undefined } = {},
+  options: MessageRouteOptions & { answerTimeout?: number | undefined; rates?: RestRates | undefined },
 ): Promise<void> => {
+  const { answerTimeout = ANSWER_TIMEOUT, rates } = options;
   const passing = async (scope: FastifyInstance): Promise<void> => {
     limitRates(scope, rates);
     scope.addHook('preParsing', receive(new Uploads(transport)));
@@ -160,6 +162,7 @@ export const registerProxy = async (
         },
       });
     }
+    registerAssistantMessage(scope, options);
     registerOpenApi(scope, urls);
     // Responds 404 to unknown paths under /api, which would otherwise receive the web client's page.
     scope.all('/api/*', (request, reply) => reply.code(404).send(failureBody(404, request)));

@@ -35,6 +35,12 @@ const SERIES: ReadonlySet<string> = new Set(['cashFlow', 'cashFlowPeriods', 'pai
 /** Minimum days per row of a group; WHOLE is one row. */
 const DAYS_OF_GROUP: Readonly<Record<string, number>> = { DAY: 1, WEEK: 7, MONTH: 28, WHOLE: MOST_DAYS };
 
+/**
+ * Cost of a question to the assistant, which runs up to twenty lists of its own: names that the sentence may mean, and
+ * the figures of the answer.
+ */
+export const ASK_COST = 3_000;
+
 /** Returns the maximum rows of a series; without valid days, those of the longest period. */
 const periodsOf = ({ startDate, endDate, group }: Record<string, unknown>): number => {
   const days = isIsoDate(startDate) && isIsoDate(endDate) ? daysBetween(startDate, endDate) + 1 : MOST_DAYS;
@@ -58,6 +64,7 @@ const estimator: ComplexityEstimator = ({ type, field, args, childComplexity }) 
   if (isLeafType(getNamedType(field.type))) return 0;
   const own = 1 + childComplexity;
   if (field.args.some(({ name }) => name === 'size')) return sizeOf(args) * own;
+  if (field.name === 'askAssistant') return ASK_COST + own;
   if (SERIES.has(field.name)) return periodsOf(args) * own;
   // `content` of a page is not counted again: its list has multiplied by `size`.
   const isRows = isListType(getNullableType(field.type)) && field.name !== 'content';

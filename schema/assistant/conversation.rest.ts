@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { SEND_MESSAGE_FAILED } from '#domain/messages.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { Id, Instant, Nullable } from '../platform/shapes.ts';
+import { Id, IsoDate, Nullable } from '../platform/shapes.ts';
 import { AssistantAnswer, LONGEST_QUESTION } from './answer.ts';
 import { AssistantMessage } from './messages.rest.ts';
 
@@ -45,8 +45,12 @@ export const conversationEndpoints = {
   frame: endpoint({
     method: 'GET',
     path: '/api/v1/assistant/conversation/frame',
-    summary: 'What a follow-up of the user refers to: the last understood intent, and when it was answered',
-    answer: Type.Object({ frame: Nullable(Frame), at: Nullable(Instant) }),
+    summary:
+      'What a follow-up of the user refers to, if it was answered in the last 30 minutes, and the day of the user',
+    query: Type.Object({
+      timezone: Type.Optional(Type.String({ maxLength: 60, description: 'IANA name; that of the user without it' })),
+    }),
+    answer: Type.Object({ frame: Nullable(Frame), today: IsoDate }),
   }),
   keep: endpoint({
     method: 'POST',

@@ -15,11 +15,11 @@ const sentenceOf = ({ spans }: AssistantAnswer): string => {
   return whole.length > LONGEST_TEXT ? `${whole.slice(0, LONGEST_TEXT - 1)}…` : whole;
 };
 
+/** Minutes after which a sentence goes on from nothing any more. */
+const FRAME_LASTS = 30;
+
 /** What the user's next question may refer to. */
-export const lastFrame = async (
-  trx: Trx,
-  { accountId, userId }: Actor,
-): Promise<{ frame: string | null; at: string | null }> => {
+export const lastFrame = async (trx: Trx, { accountId, userId }: Actor, now: Date): Promise<string | null> => {
   const last = await trx
     .selectFrom('assistant_messages')
     .select(['frame', 'at'])
@@ -29,7 +29,8 @@ export const lastFrame = async (
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return last ?? { frame: null, at: null };
+  const current = last && now.getTime() - Date.parse(last.at) < FRAME_LASTS * 60_000;
+  return current ? last.frame : null;
 };
 
 /**

@@ -29,7 +29,11 @@ export const assistantMessages = async (app: FastifyInstance): Promise<void> => 
     write(async (trx, work) => ({ acknowledged: await acknowledgeAll(trx, session, work.clock.now()) })),
   );
 
-  implement(app, conversationEndpoints.frame, ({ session, read }) => read((trx) => lastFrame(trx, session)));
+  implement(app, conversationEndpoints.frame, ({ session, query, read }) => {
+    const { clock } = app.platform;
+    const today = clock.today(query.timezone ?? session.timeZone);
+    return read(async (trx) => ({ frame: await lastFrame(trx, session, clock.now()), today }));
+  });
 
   implement(app, conversationEndpoints.keep, ({ body, write }) => write((trx, work) => keepExchange(trx, work, body)));
 

@@ -13,5 +13,6 @@ export const balance = intent({
   towards: 'past',
   takes: ['periods'],
   idle: 'disponivel atual',
+  meant: 'obra',
   examples: ['saldo das carteiras', 'quanto tem no itaú', 'quanto dinheiro eu tenho'],
 });

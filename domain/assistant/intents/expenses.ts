@@ -21,7 +21,7 @@ export const expenses = intent({
     ...(/^(?:nota|documento)/.test(cue) && { document: items.at(-1)?.text ?? '' }),
   }),
   names: ['building', 'partner', 'category', 'wallet'],
-  towards: 'future',
+  towards: 'nearest',
   takes: ['side', 'status', 'periods', 'by', 'least', 'most', 'document', 'without', 'installments'],
   idle: `nota notas fiscal vence vencem vencendo vencimento ${COMPARING}`,
   examples: ['despesas vencidas', 'o que vence essa semana', 'despesas vencidas da obra clínica'],

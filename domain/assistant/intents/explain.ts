@@ -8,7 +8,7 @@ export const explain = intent({
     '(?:o que|quem) (?:mais )?(?:pesou|pesa|encareceu)(?: mais)?',
     'explica(?:r)?(?: por que| porque)?',
   ],
-  names: ['stage', 'building', 'category'],
+  names: ['stage', 'building'],
   towards: 'past',
   takes: ['periods'],
   idle:

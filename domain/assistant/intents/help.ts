@@ -6,7 +6,7 @@ export const TOPICS: Readonly<Record<string, string>> = {
   'import-statement': '(?:import\\w+|subir|enviar) .*?(?:extrato|ofx)\\w*',
   'import-sheet': '(?:import\\w+|subir|trazer) .*?(?:planilha|excel|contas|despesas|fornecedores|clientes|insumos)\\w*',
   apportionment: '(?:rateio|ratear|ratei\\w+|dividir .*obras)',
-  invite: '(?:convid\\w+|cri\\w+ (?:um )?(?:novo )?usuario|dar acesso|adicion\\w+ (?:um )?usuario)',
+  invite: '(?:convid\\w+|cri\\w+ (?:um )?(?:novo )?usuario|d(?:ar|ou|amos) acesso|adicion\\w+ (?:um )?usuario)',
   permissions: '(?:permiss\\w+|o que cada .*ve)',
   'month-closing': '(?:fech\\w+ (?:o mes|mes|<period>)|reabr\\w+ (?:o )?mes)',
   retention: '(?:retencao|retencoes|reter|inss|iss|irrf|csrf|imposto retido)',

@@ -6,7 +6,7 @@ export const incomes = intent({
   cues: ['receitas?', 'contas a receber', '(?:o )?que (?:tenho|temos) (?:a|para) receber', 'parcelas a receber'],
   given: ([cue = '']) => ({ side: 'CREDIT', ...(/^parcelas/.test(cue) && { installments: true }) }),
   names: ['building', 'partner', 'category', 'wallet'],
-  towards: 'future',
+  towards: 'nearest',
   takes: ['side', 'status', 'periods', 'by', 'least', 'most', 'document', 'without', 'installments'],
   idle: 'vence vencem vencendo vencimento',
   examples: ['receitas em aberto', 'contas a receber de dezembro', 'receitas da clínica'],

@@ -1,10 +1,12 @@
 import { intent } from '../intent.ts';
 
+const ARTICLE = '(?: (?:a|o|as|os|essa|esse|esta|este|tudo|todas as|todos os))?';
+
 /** The assistant never pays: it leads to what would be paid. */
 export const pay = intent({
   name: 'pay',
   cues: [
-    '(?:pag(?:a|ar|ue)|quit(?:a|ar|e)|dar baixa em|dar baixa|baixar) (?:a |o |as |os |essa |esse |esta |este |tudo |todas as |todos os )?(?:contas?|boletos?|despesas?|parcelas?|notas?|que)?',
+    `(?:pag(?:a|ar|ue)|quit(?:a|ar|e)|dar baixa em|dar baixa|baixar)${ARTICLE}(?: (?:contas?|boletos?|despesas?|parcelas?|que))?`,
   ],
   given: { side: 'DEBIT', status: 'OPEN' },
   names: ['partner', 'building', 'category'],
@@ -18,7 +20,7 @@ export const pay = intent({
 export const remove = intent({
   name: 'remove',
   cues: [
-    '(?:apag(?:a|ar|ue)|exclu(?:i|ir|a)|delet(?:a|ar|e)|remov(?:e|er|a)|cancel(?:a|ar|e)|estorn(?:a|ar|e)) (?:a |o |as |os |essa |esse |esta |este |todas as |todos os )?(?:contas?|boletos?|despesas?|parcelas?|notas?|lancamentos?|pagamentos?)',
+    `(?:apag(?:a|ar|ue)|exclu(?:i|ir|a)|delet(?:a|ar|e)|remov(?:e|er|a)|cancel(?:a|ar|e)|estorn(?:a|ar|e))${ARTICLE}(?: (?:contas?|boletos?|despesas?|parcelas?|lancamentos?|pagamentos?))?`,
   ],
   given: { side: 'DEBIT' },
   names: ['partner', 'building', 'category'],

@@ -1,12 +1,12 @@
 import type { GraphQLSchema } from 'graphql';
-import { DEFAULT_TIME_ZONE, todayIn } from '#domain/calendar.ts';
 import { NO_COMPANY_AVAILABLE } from '#domain/messages.ts';
 import { readFollowUp, readSentence } from '#domain/assistant/grammar.ts';
 import { intentOf } from '#domain/assistant/intents/index.ts';
 import { isIdlePhrase } from '#domain/assistant/idle.ts';
 import type { Found } from '#domain/assistant/names.ts';
-import type { Reading } from '#domain/assistant/reading.ts';
+import type { Reading, Side } from '#domain/assistant/reading.ts';
 import { LONGEST_QUESTION, type AssistantAnswer } from '#schema/assistant/answer.ts';
+import { conversationEndpoints } from '#schema/assistant/conversation.rest.ts';
 import type { GatewayContext } from '../../context.ts';
 import { hasCode, invalid } from '../../rest/errors.ts';
 import { ANSWERS } from './answers/index.ts';
@@ -40,16 +40,25 @@ const isTimeZone = (text: string): boolean => {
   }
 };
 
-const askingOf = async (schema: GraphQLSchema, context: GatewayContext, question: Question): Promise<Asking> => {
-  const session = await context.sessionWithPlaces();
-  const { timezone, companyId } = question;
+/** What the sentence may go on from, and the day of the services: they decide what is late. */
+const readState = ({ rest }: GatewayContext, { timezone }: Question) => {
   if (timezone != null && !isTimeZone(timezone)) throw refused('timezone', 'Fuso horário desconhecido.');
+  return rest.call(conversationEndpoints.frame, { query: timezone == null ? {} : { timezone } });
+};
+
+const askingOf = async (
+  schema: GraphQLSchema,
+  context: GatewayContext,
+  { companyId }: Question,
+  today: string,
+): Promise<Asking> => {
+  const session = await context.sessionWithPlaces();
   const company = companyId ?? (session.companyId === null ? null : String(session.companyId));
   if (company === null) throw refused('companyId', NO_COMPANY_AVAILABLE);
   if (!session.companies[company]) throw refused('companyId', 'Empresa não encontrada.');
   return {
     ...{ session, companyId: company },
-    today: todayIn(new Date(), timezone ?? session.user.timeZone ?? DEFAULT_TIME_ZONE),
+    today,
     query: queryOn(schema, context),
   };
 };
@@ -81,13 +90,26 @@ const notFound = (reading: Reading, missing: readonly Found[], asking: Asking): 
   });
 };
 
+/** No list leaves something out, so that no figure that does could be shown by one. */
+const leavesOut = (): AssistantAnswer =>
+  answer(
+    'leavesOut',
+    say`Ainda não sei deixar algo de fora da soma. Pergunte só pelo que quer somar, ou por grupo: “por obra”.`,
+  );
+
 /** Several rows fit a name: the asker chooses, by the same sentence with the whole name. */
-const which = (text: string, { phrase, rows }: Found): AssistantAnswer =>
-  answer('which', say`Há mais de um “${phrase.text}”. Qual?`, {
-    choices: rows
-      .slice(0, 8)
-      .map(({ name }) => ({ label: name.slice(0, 200), text: replaced(text, phrase.text, name) })),
+const which = (text: string, { phrase, rows }: Found, side: Side): AssistantAnswer => {
+  const oneKind = rows.every(({ kind }) => kind === rows[0]?.kind);
+  return answer('which', say`Há mais de um “${phrase.text}”. Qual?`, {
+    choices: rows.slice(0, 8).map(({ name, kind }) => {
+      const word = kind === 'partner' ? (side === 'CREDIT' ? 'cliente' : 'fornecedor') : KIND_WORDS[kind];
+      return {
+        label: `${name}${oneKind ? '' : ` (${word})`}`.slice(0, 200),
+        text: replaced(text, phrase.text, oneKind ? name : `${word} ${name}`),
+      };
+    }),
   });
+};
 
 const replaced = (text: string, words: string, name: string): string => {
   const at = text.toLowerCase().indexOf(words.toLowerCase());
@@ -103,19 +125,24 @@ const requestOf = (reading: Reading, found: readonly Found[]): Request | null =>
   if (!intent) return null;
   const request: Request = { intent, slots: reading.slots, names: {}, said: {}, more: [], text: '' };
   for (const { phrase, rows } of found) {
-    const [row] = rows;
-    if (!row) continue;
-    request.more.push(row);
-    request.names[row.kind] ??= row;
-    request.said[row.kind] ??= phrase.key;
+    const [first] = rows;
+    if (first) request.more.push(first);
+    for (const row of rows) {
+      request.names[row.kind] ??= row;
+      request.said[row.kind] ??= phrase.key;
+    }
   }
   if (reading.topic !== undefined) request.topic = reading.topic;
   return request;
 };
 
 /** Products are meant by their words, which may fit many; stages are looked for where they stand. */
-const isAmbiguous = (reading: Reading, { rows }: Found): boolean =>
-  rows.length > 1 && rows[0]?.kind !== 'product' && reading.intent !== 'quotes';
+const isAmbiguous = (reading: Reading, { rows }: Found): boolean => {
+  const kinds = new Set(rows.map(({ kind }) => kind));
+  if (rows.length < 2 || rows[0]?.kind === 'product' || reading.intent === 'quotes') return false;
+  // A form takes the obra and the customer of one name.
+  return !(DESCRIBED.has(reading.intent) && kinds.size === rows.length);
+};
 
 const answerReading = async (reading: Reading, text: string, asking: Asking): Promise<Answered> => {
   const intent = intentOf(reading.intent);
@@ -129,29 +156,59 @@ const answerReading = async (reading: Reading, text: string, asking: Asking): Pr
       frame: null,
     };
   }
+  if (reading.slots.excluding) return { answer: leavesOut(), frame: null };
   const kinds = intent.names.filter((kind) => kind !== 'stage');
-  const found = await findRows(asking, reading.phrases, kinds, reading.slots.side ?? 'DEBIT');
+  const found = await findRows(asking, reading.phrases, kinds, {
+    side: reading.slots.side ?? 'DEBIT',
+    ofEachKind: DESCRIBED.has(reading.intent),
+  });
   const known = found.filter(({ rows }) => rows.length > 0);
   const ambiguous = known.find((one) => isAmbiguous(reading, one));
-  if (ambiguous) return { answer: which(text, ambiguous), frame: null };
+  if (ambiguous) return { answer: which(text, ambiguous, reading.slots.side ?? 'DEBIT'), frame: null };
   const missing = found.filter(({ rows, phrase }) => rows.length === 0 && !isIdlePhrase(phrase.key));
   const request = requestOf(reading, known);
   if (!request) return { answer: unknown(asking), frame: null };
   const [stage, ...others] = missing;
-  if (stage && others.length === 0 && intent.names.includes('stage')) request.said.stage = stage.phrase.key;
+  const mayBeStage = intent.names.includes('stage') && !reading.slots.periods;
+  if (stage && others.length === 0 && mayBeStage) request.said.stage = stage.phrase.key;
   else if (missing.length > 0 && DESCRIBED.has(reading.intent))
     request.text = missing.map(({ phrase }) => phrase.text).join(' ');
   else if (missing.length > 0) return { answer: notFound(reading, missing, asking), frame: null };
-  return { answer: await respond(request, asking), frame: frameOf(reading) };
+  return { answer: await respond(request, asking), frame: intent.takes.length === 0 ? null : frameOf(reading) };
 };
 
+/** "e em outubro?", "só a clínica", "por fornecedor": words by which a sentence goes on, although it would stand alone, too. */
+const CONTINUES =
+  /^\s*(?:(?:e|só|so|somente|apenas|agora|mas e)\s|por (?:fornecedor|cliente|categoria|obra|m[eê]s|etapa)\s*[?.!]*$)/i;
+
+/** A sentence as it may be read: the likelier reading first. */
+interface Readings {
+  readings: Reading[];
+  /** The first one goes on from what was asked before, and no word says so: it has to be understood wholly. */
+  guessed: boolean;
+}
+
 /** A follow-up changes what was asked before; a sentence of its own begins anew. */
-const readingOf = (text: string, today: string, before: Frame | null): Reading | null => {
+const readingsOf = (text: string, today: string, before: Frame | null): Readings => {
   const own = readSentence(text, today);
   const intent = before && intentOf(before.intent);
-  if (!before || !intent || (own && !/^\s*(?:e|só|so|somente|apenas|agora|por|mas e)\s/i.test(text))) return own;
+  const continues = CONTINUES.test(text);
+  if (!before || !intent || (own.length > 0 && !continues)) return { readings: own, guessed: false };
   const more = readFollowUp(text, today, intent);
-  return more ? withFrame(before, more) : own;
+  return more
+    ? { readings: [withFrame(before, more), ...own], guessed: !continues }
+    : { readings: own, guessed: false };
+};
+
+/** The first reading whose words are all understood; else what the first one lacks. */
+const answerFirst = async ({ readings, guessed }: Readings, text: string, asking: Asking): Promise<Answered> => {
+  let lacking: Answered | null = null;
+  for (const [index, reading] of readings.entries()) {
+    const given = await answerReading(reading, text, asking);
+    if (given.answer.intent !== 'notFound') return given;
+    if (index > 0 || !guessed) lacking ??= given;
+  }
+  return lacking ?? { answer: unknown(asking), frame: null };
 };
 
 /** Refusals of the services in words; what is no refusal is a failure of the call. */
@@ -162,21 +219,18 @@ const refusal = (error: unknown): AssistantAnswer | null =>
  * Answers a question by rules. Every figure is computed by this gateway's GraphQL with the asker's token, and every word
  * of the question is used: what is left over is said, and no figure is given.
  */
-export const ask = async (
-  schema: GraphQLSchema,
-  context: GatewayContext,
-  question: Question,
-  lastFrame: () => Promise<string | null>,
-): Promise<Answered> => {
-  const asking = await askingOf(schema, context, question);
+export const ask = async (schema: GraphQLSchema, context: GatewayContext, question: Question): Promise<Answered> => {
+  const { frame: before, today } = await readState(context, question);
+  const asking = await askingOf(schema, context, question, today);
   const text = question.text.trim();
-  const reading = readingOf(text, asking.today, readFrame(await lastFrame()));
-  if (!reading) return { answer: unknown(asking), frame: null };
+  const readings = readingsOf(text, today, readFrame(before));
   try {
-    return await answerReading(reading, text, asking);
+    const { answer: given, frame } = await answerFirst(readings, text, asking);
+    // What was not understood, and small talk, leave what was asked before.
+    return { answer: given, frame: frame ?? before };
   } catch (error) {
     const refusing = refusal(error);
     if (!refusing) throw error;
-    return { answer: refusing, frame: null };
+    return { answer: refusing, frame: before };
   }
 };

@@ -102,17 +102,17 @@ export const findRows = async (
   asking: Asking,
   phrases: readonly Phrase[],
   kinds: readonly NameKind[],
-  side: Side,
+  { side, ofEachKind = false }: { side: Side; ofEachKind?: boolean },
 ): Promise<Found[]> => {
   if (phrases.length === 0) return [];
   const names = [...(kinds.includes('building') ? buildingsOf(asking) : []), ...(await wholeOf(asking, kinds, side))];
   const large = (['partner', 'product'] as const).filter((kind) => kinds.includes(kind));
   // A name that is known already is not searched for.
-  const unknown = phrases.filter(({ key }) => (candidatesOf(key, names)[0]?.score ?? 0) < 0.9);
+  const unknown = phrases.filter(({ key }) => ofEachKind || (candidatesOf(key, names)[0]?.score ?? 0) < 0.9);
   for (const kind of large) names.push(...(await searched(asking, kind, textsOf(unknown), side)));
-  const found = findNames(phrases, names, kinds);
+  const found = findNames(phrases, names, kinds, ofEachKind);
   const missing = found.filter(({ rows }) => rows.length === 0).map(({ phrase }) => phrase);
   if (missing.length === 0 || large.length === 0) return found;
   for (const kind of large) names.push(...(await searched(asking, kind, partsOf(missing), side)));
-  return findNames(phrases, names, kinds);
+  return findNames(phrases, names, kinds, ofEachKind);
 };

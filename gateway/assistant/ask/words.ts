@@ -4,6 +4,9 @@ import { addDays } from '#domain/dates.ts';
 import type { Days } from '#domain/assistant/periods.ts';
 import type { AnswerPart, AnswerSpan, AssistantAnswer } from '#schema/assistant/answer.ts';
 
+/** "em outubro" at the beginning of a sentence. */
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 /** Name or figure in a sentence, shown strong. */
 export interface Strong {
   strong: string;
@@ -31,6 +34,12 @@ export const say = (texts: TemplateStringsArray, ...values: readonly (Strong | s
     else if (value) push(cut(value.strong), true);
   });
   return spans;
+};
+
+/** "Abrir as 10 parcelas", "Abrir o pedido", "Abrir a lista" of none. */
+export const openWords = (count: number, article: 'a' | 'o', noun: string): string => {
+  if (count === 0) return 'Abrir a lista';
+  return count === 1 ? `Abrir ${article} ${noun}` : `Abrir ${article}s ${count} ${noun}s`;
 };
 
 /** An answer; what is left out is empty. */

@@ -21,14 +21,15 @@ const TABLES = sql`
   join order_deliveries d on d.account_id = o.account_id and d.order_id = o.id
   join order_delivery_lines x on x.account_id = d.account_id and x.delivery_id = d.id and x.returned_quantity < x.quantity
   join order_lines l on l.account_id = x.account_id and l.id = x.line_id
-  join products r on r.account_id = l.account_id and r.id = l.product_id`;
+  join products r on r.account_id = l.account_id and r.id = l.product_id
+  join product_definitions f on f.account_id = r.account_id and f.id = r.definition_id`;
 
 /** Words of the product's name or code as it is now, in any order. */
 const named = (search: string | undefined): RawBuilder<unknown>[] =>
   normalizeSpaces(search ?? '')
     .split(' ')
     .filter((word) => word !== '')
-    .map((word) => sql`position(search_key(${word}) in search_key(r.code || ' ' || r.name)) > 0`);
+    .map((word) => sql`position(search_key(${word}) in search_key(f.code || ' ' || f.name)) > 0`);
 
 const conditions = (session: Session, companyId: number, query: PurchasesQuery): RawBuilder<unknown> =>
   sql.join(
@@ -61,7 +62,7 @@ const listPurchases = async (
            json_build_object('id', o.id, 'document', o.document) as "order", d.document_number as "documentNumber",
            json_build_object('id', p.id, 'name', p.name) as supplier,
            json_build_object('id', b.id, 'name', b.name) as building,
-           json_build_object('id', r.id, 'code', r.code, 'name', r.name) as product,
+           json_build_object('id', r.id, 'code', f.code, 'name', f.name) as product,
            (x.quantity - x.returned_quantity)::text as quantity, u.acronyms as unit,
            (x.landed_value - x.returned_value)::text as value
       ${TABLES}

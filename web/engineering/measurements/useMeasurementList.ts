@@ -1,13 +1,14 @@
 import type { ListQuery } from '#domain/listQuery.ts';
 import { MeasurementsDocument, type MeasurementFilter } from '#web/generated/engineering.ts';
-import { filterText, isId, specs, type FilterSpecs } from '#web/list/listFilters.ts';
+import { buildingOf, buildingSpec } from '#web/list/buildingFilter.ts';
+import { filterText, specs, type FilterSpecs } from '#web/list/listFilters.ts';
 import { useListPage } from '#web/list/useListPage.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 
 const filters: FilterSpecs = {
   view: specs.view('open', 'review', 'closed'),
   search: specs.search,
-  building: specs.choice('Obra'),
+  building: buildingSpec,
 };
 
 const VIEWS: Readonly<Record<string, MeasurementFilter>> = {
@@ -17,8 +18,7 @@ const VIEWS: Readonly<Record<string, MeasurementFilter>> = {
 };
 
 const filterOf = (query: ListQuery, placeBuilding: string | null): MeasurementFilter => {
-  const named = filterText(query, 'building');
-  const building = isId(named) ? named : placeBuilding;
+  const building = buildingOf(query, placeBuilding);
   return {
     search: filterText(query, 'search') ?? null,
     ...VIEWS[filterText(query, 'view') ?? ''],

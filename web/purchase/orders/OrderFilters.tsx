@@ -4,8 +4,10 @@ import { DUE_DATE_FILTER } from '#domain/listQuery.ts';
 import { useBuildingChoice } from '#web/choices/useBuildingChoice.ts';
 import { usePartnerChoice } from '#web/choices/usePartnerChoice.ts';
 import type { OrderRowFragment } from '#web/generated/purchase.ts';
+import { ALL_BUILDINGS } from '#web/list/buildingFilter.ts';
 import { filterDates, filterText, isId, withFilter } from '#web/list/listFilters.ts';
 import type { ListState } from '#web/list/useListQuery.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
 import { FilterIcon } from '#web/ui/icons.ts';
 import { Button, Combobox, Field, FilterChip, PeriodPicker, Popover, today } from '#web/ui/index.ts';
 import { deliveryOf } from './useOrderList.ts';
@@ -28,6 +30,7 @@ const presets = () =>
 /** Periods, supplier and building beside the search. */
 export const OrderFilters = ({ list, rows }: OrderFiltersProps) => {
   const { query, setQuery } = list;
+  const { buildingId: placed } = usePlace();
   const buildings = useBuildingChoice().options;
   const suppliers = usePartnerChoice('DEBIT');
   const set = (id: string, value: string | null) => setQuery(withFilter(query, id, value));
@@ -67,6 +70,9 @@ export const OrderFilters = ({ list, rows }: OrderFiltersProps) => {
         <FilterChip label="Situação" value="a receber" onClear={() => set('open', null)} />
       )}
       {building && <FilterChip label="Obra" value={building.label} onClear={() => set('building', null)} />}
+      {buildingId === ALL_BUILDINGS && placed !== null && (
+        <FilterChip label="Obra" value="todas" onClear={() => set('building', null)} />
+      )}
       <Popover
         ariaLabel="Filtros"
         trigger={

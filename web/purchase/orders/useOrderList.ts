@@ -1,6 +1,7 @@
 import { addDays, isIsoDate, LAST_DAY } from '#domain/dates.ts';
 import { DUE_DATE_FILTER, type DateBounds, type ListQuery } from '#domain/listQuery.ts';
 import { OrdersDocument, type OrderFilter } from '#web/generated/purchase.ts';
+import { buildingOf, buildingSpec } from '#web/list/buildingFilter.ts';
 import { filterDates, filterText, isId, sentOf, specs, type FilterSpecs } from '#web/list/listFilters.ts';
 import { useListPage } from '#web/list/useListPage.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
@@ -10,7 +11,7 @@ const filters: FilterSpecs = {
   [DUE_DATE_FILTER]: { label: 'Emissão', reads: () => false },
   view: specs.view('approval', 'ordered', 'late', 'partial', 'received', 'canceled'),
   search: specs.search,
-  building: specs.choice('Obra'),
+  building: buildingSpec,
   supplier: specs.choice('Fornecedor'),
   open: { label: 'A receber', reads: (value) => value === 'true' },
   deliveryFrom: { label: 'Entrega desde', reads: isIsoDate },
@@ -37,9 +38,9 @@ export const deliveryOf = (query: ListQuery): DateBounds | undefined => {
 const periodOf = ({ start = '1900-01-01', end = LAST_DAY }: DateBounds) => ({ start, end });
 
 const filterOf = (query: ListQuery, placeBuilding: string | null): OrderFilter => {
-  const [named, supplier] = [filterText(query, 'building'), filterText(query, 'supplier')];
+  const supplier = filterText(query, 'supplier');
   const [date, delivery] = [filterDates(query, DUE_DATE_FILTER), deliveryOf(query)];
-  const building = isId(named) ? named : placeBuilding;
+  const building = buildingOf(query, placeBuilding);
   return {
     search: filterText(query, 'search') ?? null,
     ...VIEWS[filterText(query, 'view') ?? ''],

@@ -1,7 +1,9 @@
 import { addDays, type DateRange } from '#domain/dates.ts';
 import { useBuildingChoice } from '#web/choices/useBuildingChoice.ts';
+import { ALL_BUILDINGS } from '#web/list/buildingFilter.ts';
 import { filterText, isId, withFilter } from '#web/list/listFilters.ts';
 import type { ListState } from '#web/list/useListQuery.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
 import { FilterIcon } from '#web/ui/icons.ts';
 import { Button, Combobox, Field, FilterChip, PeriodPicker, Popover } from '#web/ui/index.ts';
 import { deadlineOf } from './useQuoteList.ts';
@@ -10,6 +12,7 @@ import styles from './quotes.module.css';
 /** Deadline and building beside the search. */
 export const QuoteFilters = ({ list }: { list: ListState }) => {
   const { query, setQuery } = list;
+  const { buildingId: placed } = usePlace();
   const buildings = useBuildingChoice().options;
   const set = (id: string, value: string | null) => setQuery(withFilter(query, id, value));
   const buildingId = filterText(query, 'building');
@@ -34,6 +37,9 @@ export const QuoteFilters = ({ list }: { list: ListState }) => {
         presets={[]}
       />
       {building && <FilterChip label="Obra" value={building.label} onClear={() => set('building', null)} />}
+      {buildingId === ALL_BUILDINGS && placed !== null && (
+        <FilterChip label="Obra" value="todas" onClear={() => set('building', null)} />
+      )}
       <Popover
         ariaLabel="Filtros"
         trigger={

@@ -1,6 +1,7 @@
 import { addDays, isIsoDate, LAST_DAY } from '#domain/dates.ts';
 import type { DateBounds, ListQuery } from '#domain/listQuery.ts';
 import { QuotesDocument, type QuoteFilter } from '#web/generated/purchase.ts';
+import { buildingOf, buildingSpec } from '#web/list/buildingFilter.ts';
 import { filterText, isId, sentOf, specs, type FilterSpecs } from '#web/list/listFilters.ts';
 import { useListPage } from '#web/list/useListPage.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
@@ -8,7 +9,7 @@ import { usePlace } from '#web/session/sessionContext.ts';
 const filters: FilterSpecs = {
   view: specs.view('waiting', 'decide', 'draft', 'ordered', 'closed'),
   search: specs.search,
-  building: specs.choice('Obra'),
+  building: buildingSpec,
   supplier: specs.choice('Fornecedor'),
   deadlineFrom: { label: 'Encerra desde', reads: isIsoDate },
   deadlineTo: { label: 'Encerra até', reads: isIsoDate },
@@ -30,9 +31,9 @@ export const deadlineOf = (query: ListQuery): DateBounds | undefined => {
 };
 
 const filterOf = (query: ListQuery, placeBuilding: string | null): QuoteFilter => {
-  const [named, supplier] = [filterText(query, 'building'), filterText(query, 'supplier')];
+  const supplier = filterText(query, 'supplier');
   const deadline = deadlineOf(query);
-  const building = isId(named) ? named : placeBuilding;
+  const building = buildingOf(query, placeBuilding);
   return {
     search: filterText(query, 'search') ?? null,
     ...VIEWS[filterText(query, 'view') ?? ''],

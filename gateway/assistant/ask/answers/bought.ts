@@ -4,7 +4,7 @@ import { formatMoney, subtract, type Money } from '#domain/money.ts';
 import type { Days } from '#domain/assistant/periods.ts';
 import type { Answer, Asking, Request } from '../asking.ts';
 import { placeWords } from '../scope.ts';
-import { amount, answer, part, PATHS, say, strong } from '../words.ts';
+import { amount, answer, capital, part, PATHS, say, strong } from '../words.ts';
 import { change } from './change.ts';
 
 interface Purchase {
@@ -81,7 +81,7 @@ const compared = async (request: Request, asking: Asking, first: Days, second: D
   const changed = change(one.total, other.total);
   return answer(
     'compare',
-    say`Em ${first.label} você comprou ${amount(one.total)} de ${strong(request.said.product ?? 'insumos')}, e em ${second.label} ${amount(other.total)}${changed === null ? '' : `: ${changed}`}.`,
+    say`${capital(first.when)} você comprou ${amount(one.total)} de ${strong(request.said.product ?? 'insumos')}, e ${second.when} ${amount(other.total)}${changed === null ? '' : `: ${changed}`}.`,
     {
       parts: [
         part(`${first.label}, ${counted(one.totalElements, 'compra')}`, formatMoney(one.total)),
@@ -110,7 +110,7 @@ const bySupplier = async (request: Request, asking: Asking, period: Days | undef
   const cents = (value: bigint): Money => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`;
   const sorted = [...sums.values()].sort((a, b) => (a.value > b.value ? -1 : 1)).slice(0, SHOWN);
   const [first] = sorted;
-  if (!first) return nothing(request, period ? ` em ${period.label}` : '');
+  if (!first) return nothing(request, period ? ` ${period.when}` : '');
   return answer(
     request.intent.name,
     say`Você comprou ${strong(request.said.product ?? 'insumos')} mais de ${strong(first.name)}: ${amount(cents(first.value))} de ${amount(total)}.`,
@@ -129,7 +129,7 @@ export const boughtOf: Answer = async (request, asking) => {
   if (request.slots.by === 'partner') return bySupplier(request, asking, first);
   if (first && second) return compared(request, asking, first, second);
   const { content, total, totalElements, products } = await read(request, asking, first);
-  const when = first ? ` em ${first.label}` : '';
+  const when = first ? ` ${first.when}` : '';
   if (totalElements === 0) return nothing(request, when);
   const rest = totalElements - content.length;
   const shown = content.reduce((sum, { value }) => sum + BigInt(value.replace('.', '')), 0n);

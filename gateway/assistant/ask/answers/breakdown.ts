@@ -92,7 +92,13 @@ export const breakdown: Answer = async (request: Request, asking: Asking) => {
       ...(names.building && { buildingId: names.building.id }),
     },
   });
-  const { content = [], total = ZERO, groups = 0 } = installmentGroups ?? {};
+  const { content: all = [], total = ZERO, groups: count = 0 } = installmentGroups ?? {};
+  // What has none is shown, but is no group that comes first.
+  const content =
+    by === 'month'
+      ? all
+      : [...all.filter(({ ownerId }) => ownerId !== null), ...all.filter(({ ownerId }) => ownerId === null)];
+  const groups = count - (by !== 'month' && all.some(({ ownerId }) => ownerId === null) ? 1 : 0);
   const lists = LISTS[side];
   const [one, none] = WORDS[by][side];
   const what =
@@ -101,23 +107,26 @@ export const breakdown: Answer = async (request: Request, asking: Asking) => {
       : slots.status === 'OVERDUE'
         ? `${lists.due.split(' ')[0]} vencidas`
         : lists.due;
-  const scope = `${what}${period ? ` em ${period.label}` : ''}${slots.status === 'PAID' ? ', pela data do pagamento' : ''}, ${placeWords(request, asking, side)}`;
+  const scope = `${what}${period ? ` ${period.when}` : ''}${slots.status === 'PAID' ? (side === 'DEBIT' ? ', pela data do pagamento' : ', pela data do recebimento') : ''}, ${placeWords(request, asking, side)}`;
   const link = { label: 'Abrir a lista', to: sumsAt(request, period) };
   const [first] = content;
   if (!first)
-    return answer(
-      request.intent.name,
-      say`Nada encontrado: ${what.toLowerCase()}${period ? ` em ${period.label}` : ''}.`,
-      { scope, links: [link] },
-    );
-  const shown = by === 'month' ? content.slice(-12) : content.slice(0, SHOWN);
+    return answer(request.intent.name, say`Nada encontrado: ${what.toLowerCase()}${period ? ` ${period.when}` : ''}.`, {
+      scope,
+      links: [link],
+    });
+  const without = by === 'month' ? [] : content.filter(({ ownerId }) => ownerId === null);
+  const shown =
+    by === 'month'
+      ? content.slice(-12)
+      : [...content.filter(({ ownerId }) => ownerId !== null).slice(0, SHOWN), ...without];
   const rest = subtract(total, sum(shown.map(({ value }) => value)));
   const nameOf = ({ name }: Group) => (by === 'month' ? monthName(name ?? '') : (name ?? none));
   const parts = shown.map((group) => {
     const own = ownKey(by, group);
     return part(nameOf(group), formatMoney(group.value), 'NEUTRAL', own && sumsAt(request, period, own));
   });
-  const others = groups - shown.length;
+  const others = groups - shown.filter(({ ownerId }) => by === 'month' || ownerId !== null).length;
   const spans =
     by === 'month'
       ? say`${what} por mês: ${amount(total)} ao todo.`

@@ -2,7 +2,7 @@ import { formatDate } from '#domain/dates.ts';
 import { formatMoney, compare, isPositive, subtract, type Money } from '#domain/money.ts';
 import { candidatesOf, type Candidate } from '#domain/assistant/names.ts';
 import type { Answer, Asking, Request } from '../asking.ts';
-import { amount, answer, listAt, part, PATHS, say, strong } from '../words.ts';
+import { amount, answer, capital, listAt, part, PATHS, say, strong } from '../words.ts';
 
 interface Cell {
   categoryId: string | null;
@@ -149,12 +149,12 @@ const explainPlace = async (place: Place, asking: Asking) => {
   const parts = [];
   for (const { cell, excess: more } of causes) {
     const label = names.get(cell.categoryId) ?? 'Sem categoria';
-    const compared = cell.estimated === null ? 'sem orçado' : `de ${formatMoney(cell.estimated)} orçados`;
+    const compared = cell.estimated === null ? '' : ` de ${formatMoney(cell.estimated)} orçados`;
     parts.push(
       part(
-        `${label}: ${formatMoney(cell.actual)} ${compared}`,
-        `+${formatMoney(more)}`,
-        'LATE',
+        cell.estimated === null ? label : `${label}: ${formatMoney(cell.actual)}${compared}`,
+        cell.estimated === null ? formatMoney(cell.actual) : `+${formatMoney(more)}`,
+        cell.estimated === null ? 'OUT' : 'LATE',
         at(building.id, stage?.stageId ?? null, cell.categoryId),
       ),
     );
@@ -163,7 +163,7 @@ const explainPlace = async (place: Place, asking: Asking) => {
   const estimated = figures.estimated;
   const spans =
     estimated === null
-      ? say`${strong(name)} não tem orçado aprovado: custou ${amount(figures.actual)}.`
+      ? say`${strong(name)} não tem orçamento aprovado com que comparar: custou ${amount(figures.actual)}. O que mais custou:`
       : isPositive(excess)
         ? say`${strong(name)} custou ${amount(figures.actual)}, ${amount(excess)} acima do orçado (${formatMoney(estimated)}).`
         : say`${strong(name)} não passou do orçado: custou ${amount(figures.actual)} de ${amount(estimated)}.`;
@@ -224,7 +224,7 @@ const explainPeriods = async (request: Request, asking: Asking) => {
     });
   return answer(
     'explain',
-    say`Em ${first.label} você pagou ${amount(data.first?.total ?? '0.00')}, e em ${second.label} ${amount(data.second?.total ?? '0.00')}. O que mais mudou:`,
+    say`${capital(first.when)} você pagou ${amount(data.first?.total ?? '0.00')}, e ${second.when} ${amount(data.second?.total ?? '0.00')}. O que mais mudou:`,
     {
       parts: [
         ...changes.map(({ id, name, change }) =>

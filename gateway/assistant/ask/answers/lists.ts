@@ -1,10 +1,11 @@
 import { counted } from '#domain/numberFormat.ts';
 import { addDays } from '#domain/dates.ts';
 import { formatCurrency, formatMoney, type Money } from '#domain/money.ts';
-import type { Days } from '#domain/assistant/periods.ts';
+import { nearest, type Days } from '#domain/assistant/periods.ts';
+import type { AssistantAnswer } from '#schema/assistant/answer.ts';
 import type { Answer, Asking, Request } from '../asking.ts';
 import { buildingKey, placeWords } from '../scope.ts';
-import { amount, answer, listAt, part, PATHS, say } from '../words.ts';
+import { amount, answer, listAt, openWords, part, PATHS, say } from '../words.ts';
 import { open } from './open.ts';
 import { paid } from './paid.ts';
 
@@ -51,18 +52,26 @@ const keysOf = ({ names, slots }: Request, period: Days | undefined) => ({
   },
 });
 
+const STATES = {
+  OVERDUE: { filter: { status: 'OVERDUE' }, address: { status: 'OVERDUE' }, words: [' vencida', ' vencidas'] },
+  PAID: { filter: { status: 'PAID' }, address: { status: 'PAID' }, words: [' paga', ' pagas'] },
+  OPEN: { filter: { forecast: true }, address: { forecast: 'true' }, words: [' em aberto', ' em aberto'] },
+  ALL: { filter: {}, address: {}, words: ['', ''] },
+} as const;
+
+/** What is due in days that are over may be paid or not; what is to come is asked for because it is open. */
+const stateOf = (status: string | undefined, period: Days | undefined, today: string): keyof typeof STATES => {
+  if (status === 'OVERDUE' || status === 'PAID') return status;
+  return status === undefined && period && period.to < today ? 'ALL' : 'OPEN';
+};
+
 /** A list of installments: those that are late or open, or due in a period, to the cent of their own list. */
 const installmentList = async (request: Request, asking: Asking, period: Days | undefined) => {
   const { slots } = request;
   const side = slots.side ?? 'DEBIT';
   const lists = LISTS[side];
   const { filter, address } = keysOf(request, period);
-  const state =
-    slots.status === 'OVERDUE'
-      ? ({ filter: { status: 'OVERDUE' }, address: { status: 'OVERDUE' }, words: ['vencida', 'vencidas'] } as const)
-      : slots.status === 'PAID'
-        ? ({ filter: { status: 'PAID' }, address: { status: 'PAID' }, words: ['paga', 'pagas'] } as const)
-        : ({ filter: { forecast: true }, address: { forecast: 'true' }, words: ['em aberto', 'em aberto'] } as const);
+  const state = STATES[stateOf(slots.status, period, asking.today)];
   const { page } = await asking.query<Page>(INSTALLMENTS, {
     ...{ companyId: asking.companyId, type: side, filter: { ...filter, ...state.filter } },
   });
@@ -72,21 +81,38 @@ const installmentList = async (request: Request, asking: Asking, period: Days | 
     { ...state.address, ...address, building: slots.without === 'building' ? '-1' : buildingKey(request) },
     period,
   );
-  const when = period ? ` com vencimento em ${period.label}` : '';
+  const when = period ? ` com vencimento ${period.when}` : '';
   const spans =
     count === 0
-      ? say`Nenhuma parcela de ${lists.one} ${state.words[0]}${when}.`
-      : say`${counted(count, 'parcela')} de ${lists.one} ${count === 1 ? state.words[0] : state.words[1]}${when}: ${amount(value)}.`;
+      ? say`Nenhuma parcela de ${lists.one}${state.words[0]}${when}.`
+      : say`${counted(count, 'parcela')} de ${lists.one}${count === 1 ? state.words[0] : state.words[1]}${when}: ${amount(value)}.`;
   return answer(request.intent.name, spans, {
-    links: [{ label: count === 1 ? 'Abrir a parcela' : `Abrir as ${count} parcelas`, to }],
+    links: [{ label: openWords(count, 'a', 'parcela'), to }],
     scope: `Parcelas de ${lists.title.toLowerCase()}, ${placeWords(request, asking, side)}`,
   });
 };
 
 const TRANSACTION_STATUS = { OPEN: undefined, OVERDUE: 'OVERDUE', PAID: 'PAID', PARTIAL: 'PARTIAL' } as const;
 
+/** Ways in which one number is written: "5607", "5.607". */
+const numbersOf = (text: string): string[] => {
+  const digits = text.replace(/\D/g, '');
+  return [...new Set([text, digits, digits.replace(/\B(?=(\d{3})+$)/g, '.')])].filter((one) => one !== '');
+};
+
+/** Documents by a number, in the way of writing it that some have. */
+const byNumber = async (request: Request, asking: Asking, document: string) => {
+  const answers = [];
+  for (const number of numbersOf(document)) {
+    const found = await transactionList({ ...request, slots: { ...request.slots, document: number } }, asking);
+    if (found.parts.length > 0) return found;
+    answers.push(found);
+  }
+  return answers[0] ?? transactionList(request, asking);
+};
+
 /** A list of documents. */
-const transactionList = async (request: Request, asking: Asking) => {
+const transactionList = async (request: Request, asking: Asking): Promise<AssistantAnswer> => {
   const { slots } = request;
   const side = slots.side ?? 'DEBIT';
   const lists = LISTS[side];
@@ -106,13 +132,23 @@ const transactionList = async (request: Request, asking: Asking) => {
   };
   const building = slots.without === 'building' ? '-1' : buildingKey(request);
   const to = listAt(lists.whole, { status, ...address, building });
-  const spans = count === 0 ? say`Nenhuma ${lists.one} assim.` : say`${counted(count, lists.one)}: ${amount(value)}.`;
+  const late = status === 'OVERDUE';
+  const spans =
+    count === 0
+      ? say`Nenhuma ${lists.one}${late ? ' vencida' : ' assim'}.`
+      : late
+        ? say`${amount(overdueValue)} vencidos, em ${counted(count, lists.one)}.`
+        : say`${counted(count, lists.one)}: ${amount(value)}.`;
   return answer(request.intent.name, spans, {
     parts:
       count === 0
         ? []
-        : [part('Em aberto', formatMoney(openValue)), part('Vencidas', formatMoney(overdueValue), 'LATE')],
-    links: [{ label: count === 1 ? `Abrir a ${lists.one}` : `Abrir as ${count} ${lists.one}s`, to }],
+        : [
+            ...(late ? [part('Valor dos documentos', formatMoney(value))] : []),
+            part('Em aberto', formatMoney(openValue)),
+            part('Vencidas', formatMoney(overdueValue), 'LATE'),
+          ],
+    links: [{ label: openWords(count, 'a', lists.one), to }],
     scope: `${lists.title}, ${placeWords(request, asking, side)}`,
   });
 };
@@ -132,7 +168,7 @@ const byValue = ({ slots, names, intent }: Request) => {
     intent.name,
     say`Ainda não filtro por faixa de valor (${range}). Posso abrir a lista ordenada por valor.`,
     {
-      links: [{ label: 'Abrir por valor', to: listAt(lists.whole, keys, slots.periods?.[0]?.future, sort) }],
+      links: [{ label: 'Abrir por valor', to: listAt(lists.whole, keys, slots.periods?.[0]?.past, sort) }],
     },
   );
 };
@@ -151,7 +187,8 @@ export const transactionsAsked: Answer = async (request, asking) => {
   const period = slots.periods?.[0];
   // "pagas em outubro" is by the day of payment; everything else in a period by its due date.
   if (period && slots.status === 'PAID') return paid(request, asking);
-  if (period) return installmentList(request, asking, period.future);
+  if (slots.document !== undefined && slots.status === undefined) return byNumber(request, asking, slots.document);
+  if (period) return installmentList(request, asking, nearest(period, asking.today));
   return slots.installments === true || slots.status === 'OPEN'
     ? installmentList(request, asking, undefined)
     : transactionList(request, asking);

@@ -3,7 +3,7 @@ import { addDays, formatDate } from '#domain/dates.ts';
 import { formatMoney, isZero, type Money } from '#domain/money.ts';
 import type { Answer, Asking, Request } from '../asking.ts';
 import { buildingKey, placeWords } from '../scope.ts';
-import { amount, answer, listAt, part, PATHS, say, strong } from '../words.ts';
+import { amount, answer, listAt, openWords, part, PATHS, say, strong } from '../words.ts';
 import { breakdown } from './breakdown.ts';
 
 interface Totals {
@@ -54,7 +54,7 @@ export const open: Answer = async (request: Request, asking: Asking) => {
   const linkOf = (status: Record<string, string>) => listAt(words.path, { ...status, ...keys }, period);
   const link = linkOf(late ? { status: 'OVERDUE' } : { forecast: 'true' });
   const partner = names.partner ? [strong(names.partner.name)] : [];
-  const when = period ? `, com vencimento em ${period.label}` : '';
+  const when = period ? `, com vencimento ${period.when}` : '';
   const whom = partner.length > 0 ? (side === 'DEBIT' ? ' a ' : ' de ') : '';
   const spans =
     all.count === 0
@@ -73,7 +73,7 @@ export const open: Answer = async (request: Request, asking: Asking) => {
   const category = names.category ? `, categoria ${names.category.name}` : '';
   return answer(request.intent.name, spans, {
     parts: parts.length > 1 || (parts.length === 1 && parts[0]?.tone === 'LATE') ? parts : [],
-    links: [{ label: all.count === 1 ? 'Abrir a parcela' : `Abrir as ${all.count} parcelas`, to: link }],
+    links: [{ label: openWords(all.count, 'a', 'parcela'), to: link }],
     scope: `${words.what} ${late ? 'vencidas' : 'em aberto'}${category}, ${placeWords(request, asking, side)}`,
   });
 };

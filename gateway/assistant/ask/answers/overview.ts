@@ -1,9 +1,9 @@
-import { addDays, formatDate, startOfMonth, endOfMonth, dayOfWeek } from '#domain/dates.ts';
+import { addDays, formatDate } from '#domain/dates.ts';
 import { formatMoney, isNegative, subtract, type Money } from '#domain/money.ts';
-import type { Days } from '#domain/assistant/periods.ts';
+import { usualPeriod, type Days } from '#domain/assistant/periods.ts';
 import type { Answer, Asking, Request } from '../asking.ts';
 import { placeWords } from '../scope.ts';
-import { amount, answer, listAt, part, PATHS, say, strong } from '../words.ts';
+import { amount, answer, capital, listAt, part, PATHS, say, strong } from '../words.ts';
 
 type Totals = { totals: { value: Money } } | null;
 type Key = 'paid' | 'received' | 'toPay' | 'toReceive' | 'latePay' | 'lateReceive';
@@ -24,15 +24,6 @@ const QUERIES = {
 /** Whether the asker has a permission anywhere in the company. */
 const has = ({ session, companyId }: Asking, permission: 'DEBIT' | 'CREDIT' | 'ENGINEERING'): boolean =>
   session.admin || Object.values(session.permissions[companyId] ?? {}).some((held) => held.includes(permission));
-
-const weekOf = (today: string): Days => {
-  const from = addDays(today, -dayOfWeek(today));
-  return {
-    from,
-    to: addDays(from, 6),
-    label: `esta semana (${formatDate(from).slice(0, 5)} a ${formatDate(addDays(from, 6))})`,
-  };
-};
 
 /** What was paid and received in a period, what of it is still open, and what is late. */
 const ofPeriod = async (request: Request, asking: Asking, period: Days) => {
@@ -92,10 +83,10 @@ const ofPeriod = async (request: Request, asking: Asking, period: Days) => {
   ];
   const spans =
     sides.length === 2
-      ? say`Em ${period.label}: entrou ${amount(of('received'))} e saiu ${amount(of('paid'))}.`
+      ? say`${capital(period.when)}: entrou ${amount(of('received'))} e saiu ${amount(of('paid'))}.`
       : sides[0] === 'DEBIT'
-        ? say`Em ${period.label} saiu ${amount(of('paid'))}.`
-        : say`Em ${period.label} entrou ${amount(of('received'))}.`;
+        ? say`${capital(period.when)} saiu ${amount(of('paid'))}.`
+        : say`${capital(period.when)} entrou ${amount(of('received'))}.`;
   return answer('overview', spans, {
     parts: lines,
     scope: `Por data de pagamento e de vencimento, ${placeWords(request, asking, sides[0] ?? 'DEBIT')}`,
@@ -159,11 +150,7 @@ export const overview: Answer = async (request, asking) => {
   const { building } = request.names;
   const [period] = (request.slots.periods ?? []).map(({ past }) => past);
   if (building && !period && has(asking, 'ENGINEERING')) return ofBuilding(asking, building);
-  const whole =
-    period ??
-    (building
-      ? { from: startOfMonth(asking.today), to: endOfMonth(asking.today), label: 'este mês' }
-      : weekOf(asking.today));
+  const whole = period ?? usualPeriod(building ? 'este mes' : 'esta semana', asking.today);
   return ofPeriod(request, asking, whole);
 };
 

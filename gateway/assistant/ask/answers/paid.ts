@@ -3,7 +3,7 @@ import { formatMoney, subtract, type Money } from '#domain/money.ts';
 import type { Days } from '#domain/assistant/periods.ts';
 import type { Answer, Asking, Request } from '../asking.ts';
 import { placeWords } from '../scope.ts';
-import { amount, answer, part, say, strong } from '../words.ts';
+import { amount, answer, openWords, part, say, strong } from '../words.ts';
 import { boughtOf } from './bought.ts';
 import { breakdown, sumsAt } from './breakdown.ts';
 import { change } from './change.ts';
@@ -57,7 +57,7 @@ const compared = async (request: Request, asking: Asking, [first, second]: reado
   const of = name ? [strong(name.name)] : [];
   return answer(
     'compare',
-    say`${did} ${amount(one.value)} em ${first.label} e ${amount(other.value)} em ${second.label}${of.length > 0 ? ', ' : ''}${of[0] ?? ''}${changed === null ? '' : `: ${changed}`}.`,
+    say`${did} ${amount(one.value)} ${first.when} e ${amount(other.value)} ${second.when}${of.length > 0 ? ', ' : ''}${of[0] ?? ''}${changed === null ? '' : `: ${changed}`}.`,
     {
       parts: [
         part(first.label, formatMoney(one.value), tone, sumsAt(request, first)),
@@ -84,21 +84,19 @@ export const paid: Answer = async (request, asking) => {
   const side = slots.side ?? 'DEBIT';
   const words = SIDES[side];
   const { count, value } = await totalsOf(request, asking, first);
-  const when = first ? ` em ${first.label}` : ' até hoje';
+  const when = first ? ` ${first.when}` : ' até hoje';
   const whom = names.partner ? [strong(names.partner.name)] : [];
   const spans =
     count === 0
       ? say`${words.none}${when}${whom.length > 0 ? words.to : ''}${whom[0] ?? ''}.`
       : say`${words.did} ${amount(value)}${whom.length > 0 ? words.to : ''}${whom[0] ?? ''}${when}, em ${first ? counted(count, 'documento') : counted(count, 'parcela')}.`;
-  const noun = first
-    ? count === 1
-      ? 'o documento'
-      : `os ${count} documentos`
-    : count === 1
-      ? 'a parcela'
-      : `as ${count} parcelas`;
   return answer(request.intent.name, spans, {
-    links: [{ label: `Abrir ${noun}`, to: sumsAt({ ...request, slots: { ...slots, status: 'PAID' } }, first) }],
+    links: [
+      {
+        label: first ? openWords(count, 'o', 'documento') : openWords(count, 'a', 'parcela'),
+        to: sumsAt({ ...request, slots: { ...slots, status: 'PAID' } }, first),
+      },
+    ],
     scope: scopeOf(request, asking),
   });
 };

@@ -3,7 +3,7 @@ import { addDays } from '#domain/dates.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
 import type { Answer } from '../asking.ts';
 import { placeWords } from '../scope.ts';
-import { amount, answer, listAt, part, PATHS, say } from '../words.ts';
+import { amount, answer, listAt, openWords, part, PATHS, say } from '../words.ts';
 
 interface OrderTotals {
   orderTotals: {
@@ -63,7 +63,7 @@ export const orders: Answer = async (request, asking) => {
         totals && count > 0
           ? [part('A receber', formatMoney(totals.openTotal)), part('Atrasado', formatMoney(totals.lateTotal), 'LATE')]
           : [],
-      links: [{ label: count === 1 ? 'Abrir o pedido' : `Abrir os ${count} pedidos`, to }],
+      links: [{ label: openWords(count, 'o', 'pedido'), to }],
       scope: `Pedidos${period ? ` de ${period.label}` : ''}, ${placeWords(request, asking, 'PURCHASE')}`,
     },
   );

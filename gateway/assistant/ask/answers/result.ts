@@ -1,6 +1,6 @@
-import { addDays, endOfMonth, startOfMonth } from '#domain/dates.ts';
+import { endOfMonth, startOfMonth } from '#domain/dates.ts';
 import { formatMoney, isNegative, subtract, type Money } from '#domain/money.ts';
-import type { Days } from '#domain/assistant/periods.ts';
+import { usualPeriod, type Days } from '#domain/assistant/periods.ts';
 import type { Answer, Asking, Request } from '../asking.ts';
 import { amount, answer, part, PATHS, say } from '../words.ts';
 import { change } from './change.ts';
@@ -41,8 +41,7 @@ const linesOf = async ({ names }: Request, { query, companyId }: Asking, months:
 
 /** Result of whole months, by payment, as the Demonstrativo shows it. */
 export const result: Answer = async (request, asking) => {
-  const last = addDays(startOfMonth(asking.today), -1);
-  const usual: Days = { from: startOfMonth(last), to: last, label: 'mês passado' };
+  const usual = usualPeriod('mes passado', asking.today);
   const [first = usual, second] = (request.slots.periods ?? []).map(({ past }) => past);
   const [months, others] = [monthsOf(first), second && monthsOf(second)];
   if (typeof months === 'string') return answer('result', say`${months}`);
@@ -58,7 +57,7 @@ export const result: Answer = async (request, asking) => {
     const changed = isNegative(before) || isNegative(total) ? null : change(total, before);
     return answer(
       'compare',
-      say`Resultado de ${amount(total)} em ${first.label} e ${amount(before)} em ${second.label}${changed === null ? '' : `: ${changed}`}.`,
+      say`Resultado de ${amount(total)} ${first.when} e ${amount(before)} ${second.when}${changed === null ? '' : `: ${changed}`}.`,
       {
         parts: [
           part(first.label, formatMoney(total), isNegative(total) ? 'LATE' : 'IN', addressOf(request, months)),
@@ -70,7 +69,7 @@ export const result: Answer = async (request, asking) => {
       },
     );
   }
-  return answer('result', say`${words} de ${amount(total)} em ${first.label}${running}.`, {
+  return answer('result', say`${words} de ${amount(total)} ${first.when}${running}.`, {
     parts: SHOWN.flatMap((key) => {
       const line = lines.get(key);
       return line ? [part(line.label, formatMoney(line.total), isNegative(line.total) ? 'OUT' : 'IN')] : [];

@@ -2,6 +2,7 @@ import { addMonths, startOfMonth } from '#domain/dates.ts';
 import { dateFilterRange } from '#domain/dateFilter.ts';
 import { DUE_DATE_FILTER } from '#domain/listQuery.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
+import { ALL_BUILDINGS } from '#web/list/buildingFilter.ts';
 import { filterDates, filterText, isId, withFilter } from '#web/list/listFilters.ts';
 import type { ListState } from '#web/list/useListQuery.ts';
 import type { TransactionRowFragment, TransactionType } from '#web/generated/financial.ts';
@@ -25,6 +26,7 @@ interface FiltersProps {
 /** Period and filter chips beside the search. */
 export const Filters = ({ type, list, rows }: FiltersProps) => {
   const { query, setQuery } = list;
+  const { buildingId: placed } = usePlace();
   const categories = useCategoryChoice(type).options;
   const wallets = useWalletChoice().options;
   const buildings = useBuildingChoice().options;
@@ -38,6 +40,8 @@ export const Filters = ({ type, list, rows }: FiltersProps) => {
   const labelOf = (id: FilterKey, options: { id: string; label: string }[]) => {
     const requestedId = filterText(query, id);
     if (id === 'building' && requestedId === '-1') return 'sem obra';
+    // Where no obra is chosen in the menu, that is no filter.
+    if (id === 'building' && requestedId === ALL_BUILDINGS) return placed === null ? undefined : 'todas';
     return isId(requestedId)
       ? (options.find((option) => option.id === requestedId)?.label ?? `nº ${requestedId}`)
       : undefined;

@@ -2,6 +2,7 @@ import { UNCLASSIFIED } from '#domain/financial/financialStatement/lines.ts';
 import { DUE_DATE_FILTER, type ListQuery } from '#domain/listQuery.ts';
 import { isPaymentMethod, PAYMENT_METHOD_LABELS, type PaymentMethod } from '#domain/paymentMethods.ts';
 import { isStatementLine, statementLineLabel } from '#domain/statementLines.ts';
+import { buildingOf, buildingSpec } from '#web/list/buildingFilter.ts';
 import {
   filterDates,
   filterText,
@@ -28,7 +29,7 @@ const filtersOf = (type: TransactionType, statuses: readonly string[]): FilterSp
   category: specs.choice('Categoria'),
   partner: specs.choice(words[type].partner),
   // -1 means rows of no building (§9).
-  building: { label: 'Obra', reads: (text) => text === '-1' || isId(text) },
+  building: { ...buildingSpec, reads: (text) => text === '-1' || buildingSpec.reads(text) },
   bank: specs.choice('Carteira'),
   costEstimateGroup: specs.row('Etapa'),
   documentNumber: specs.text('Documento'),
@@ -79,7 +80,7 @@ const commonFilterOf = (
   const text = (id: string) => filterText(query, id);
   const [category, partner, bank, named] = [text('category'), text('partner'), text('bank'), text('building')];
   const stage = text('costEstimateGroup');
-  const building = isId(named) ? named : buildingId;
+  const building = buildingOf(query, buildingId);
   return {
     ...(due ? { dueDate: { start: due.start ?? '1900-01-01', end: due.end ?? '9999-12-31' } } : {}),
     ...(isId(category) ? { categoryId: category } : {}),
@@ -123,7 +124,7 @@ export const useHasBuildingFilter = (query: ListQuery): boolean => {
   const { buildingId } = usePlace();
   const named = filterText(query, 'building');
   const stages = [filterText(query, 'costEstimateGroup'), filterText(query, WITHIN_STAGE)];
-  return stages.some((id) => isId(id) || id === '-1') || isId(named) || (named !== '-1' && buildingId !== null);
+  return stages.some((id) => isId(id) || id === '-1') || (named !== '-1' && buildingOf(query, buildingId) !== null);
 };
 
 /** Filter by a stage with everything in it; -1 means shares without a stage. Figures of reports link to it. */
@@ -162,8 +163,7 @@ export const useTransactionList = (type: TransactionType) => {
     },
   });
   const { buildingId } = usePlace();
-  const named = filterText(list.query, 'building');
-  const building = isId(named) ? named : buildingId;
+  const building = buildingOf(list.query, buildingId);
   return {
     ...list,
     hasBuildingFilter:

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { hasFigure, judge, type Answer } from './sentences/judge.ts';
+import { sentencesOf, type Sentence } from './sentences/meaning.ts';
+
+const ASK = `mutation ($input: AskAssistantInput!) { askAssistant(input: $input) { answer { answer {
+  intent spans { text } parts { label value to } links { label to } scope choices { label text } form { kind fields { name value shown } } } } } }`;
+
+let app: TestApp;
+const rows = new Map<string, { id: string; name: string }[]>();
+
+const ask = async (text: string, as: 'admin' | 'pagador' = 'admin'): Promise<Answer> => {
+  const { data, errors } = await app.ask(as, ASK, { variables: { input: { text } } });
+  if (errors) throw new Error(`${text}: ${JSON.stringify(errors)}`);
+  return data.askAssistant.answer.answer;
+};
+
+const KINDS = {
+  building: 'select id::text, name from buildings',
+  partner: 'select id::text, name from partners',
+  category: 'select id::text, name from categories',
+  wallet: 'select id::text, identifier as name from wallets',
+};
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const ids = (kind: string, words: string): string[] =>
+  (rows.get(kind) ?? []).filter(({ name }) => plain(name).includes(plain(words))).map(({ id }) => id);
+
+beforeAll(async () => {
+  app = await startApp();
+  for (const [kind, query] of Object.entries(KINDS)) rows.set(kind, await app.services.seed.sql(query));
+});
+afterAll(() => app.stop());
+
+interface Judged {
+  sentence: Sentence;
+  answer: Answer;
+  right: boolean;
+}
+
+const judgeAll = async (sentences: readonly Sentence[]): Promise<Judged[]> => {
+  const judged: Judged[] = [];
+  for (const sentence of sentences) {
+    const answer = await ask(sentence.text);
+    judged.push({ sentence, answer, right: judge(sentence, answer, ids) });
+  }
+  return judged;
+};
+
+const shown = ({ sentence, answer }: Judged): string =>
+  `${sentence.text} [${sentence.intent}] → ${answer.intent}: ${answer.spans.map(({ text }) => text).join('')} ${answer.links[0]?.to ?? ''}`;
+
+describe('The assistant', () => {
+  for (const file of ['before-the-grammar.txt', 'after-the-grammar.txt']) {
+    test(`answers at least 96 of 100 sentences of ${file} as they are meant, and gives no wrong figure`, async () => {
+      const judged = await judgeAll(sentencesOf(file).filter(({ intent }) => intent !== 'follow-up'));
+      const wrong = judged.filter(({ right }) => !right);
+      if (wrong.length > 0) console.log(wrong.map(shown).join('\n'));
+      expect(wrong.filter(({ answer }) => hasFigure(answer)).map(shown)).toEqual([]);
+      expect(1 - wrong.length / judged.length).toBeGreaterThanOrEqual(0.96);
+    }, 240_000);
+  }
+});
