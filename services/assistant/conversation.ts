@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { BodyOf } from '#schema/platform/endpoint.ts';
 import type { AssistantAnswer } from '#schema/assistant/answer.ts';
 import type { conversationEndpoints, Exchange } from '#schema/assistant/conversation.rest.ts';
@@ -47,11 +48,21 @@ export const keepExchange = async (
   const rows = await trx
     .insertInto('assistant_messages')
     .values([
-      { ...own, company_id: null, permission: null, sender: 'USER', text: question, answer: null, frame: null },
+      {
+        ...own,
+        company_id: null,
+        permission: null,
+        sender: 'USER',
+        text: question,
+        answer: null,
+        frame: null,
+        rights: null,
+      },
       {
         ...own,
         ...{ company_id: null, permission: null, sender: 'ASSISTANT', text: sentenceOf(answer), frame },
         answer: JSON.stringify(answer),
+        rights: sql<string[]>`rights_of(${userId})`,
       },
     ])
     .returning('id')

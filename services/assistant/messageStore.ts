@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Expression } from 'kysely';
 import type { AssistantMessage, AssistantMessagePage } from '#schema/assistant/messages.rest.ts';
 import { page, paged, type ListQuery } from '../platform/register/lists.ts';
 import type { Actor, Trx } from '../platform/db/unitOfWork.ts';
@@ -7,6 +7,10 @@ import type { Posted } from './stream.ts';
 
 /** SQL condition: user `u` has the permissions that message `m` requires now. */
 const mayReadMessage = sql<boolean>`may_be_told(u.id, u.admin, m.company_id, m.permission, m.building_ids, m.with_balance)`;
+
+/** SQL condition: `user` has all rights with which answer `m` was computed, or more. */
+const mayReadAnswer = (user: Expression<number> | number) =>
+  sql<boolean>`(m.rights is null or u.admin or m.rights <@ (select rights_of(${user})))`;
 
 /** Selects the messages visible to the user: their own, and broadcasts since they joined. */
 const visible = (trx: Trx, { accountId, userId }: Actor) =>
@@ -18,6 +22,7 @@ const visible = (trx: Trx, { accountId, userId }: Actor) =>
     )
     .where('m.account_id', '=', accountId)
     .where(mayReadMessage)
+    .where(mayReadAnswer(userId))
     .where((where) =>
       where.or([
         where('m.user_id', '=', userId),
@@ -118,6 +123,7 @@ export const postedMessages = async (trx: Trx, ids: readonly number[]): Promise<
       join.onRef('k.message_id', '=', 'm.id').onRef('k.user_id', '=', 'm.user_id'),
     )
     .where(mayReadMessage)
+    .where(mayReadAnswer(sql<number>`m.user_id`))
     .select([...columns])
     .select(sql<string>`m.tx::text`.as('tx'))
     .where('m.id', 'in', ids)

@@ -25,6 +25,8 @@ export interface AssistantMessagesTable {
   answer: ColumnType<AssistantAnswer | null, string | null | undefined, string | null>;
   /** What a follow-up refers to, as the gateway wrote it. */
   frame: string | null;
+  /** Rights of the reader when an answer was computed (SQL: rights_of). */
+  rights: string[] | null;
   /** SQL transaction that wrote the message (xid8 as text), and the oldest one open at that time. */
   tx: Generated<string>;
   horizon: Generated<string>;

@@ -136,6 +136,41 @@ describe('A question and its answer', () => {
   });
 });
 
+describe('An answer', () => {
+  const grants = (permissions: string[]) =>
+    Promise.all(
+      permissions.map((permission) =>
+        services.seed.sql(
+          `insert into user_permissions (account_id, user_id, company_id, permission)
+           select account_id, id, (select min(id) from companies c where c.account_id = u.account_id), $2 from users u where id = $1`,
+          [ana.id, permission],
+        ),
+      ),
+    );
+  const take = (permission: string) =>
+    services.seed.sql('delete from user_permissions where user_id = $1 and permission = $2', [ana.id, permission]);
+  const texts = async () => (await list(ana)).content.map(({ from }: { from: string }) => from);
+
+  test('is not shown again to a user who has lost a right since, and is once they have it again', async () => {
+    await keep(ana);
+    await grants(['CREDIT']);
+    expect(await texts()).toEqual(['ASSISTANT', 'USER']);
+    await keep(ana);
+    await take('CREDIT');
+    expect(await texts()).toEqual(['USER', 'ASSISTANT', 'USER']);
+    await grants(['CREDIT']);
+    expect(await texts()).toEqual(['ASSISTANT', 'USER', 'ASSISTANT', 'USER']);
+    await take('CREDIT');
+  });
+
+  test('to an administrator is not shown to whom is none any more', async () => {
+    await services.seed.sql('update users set admin = true where id = $1', [ana.id]);
+    await keep(ana);
+    await services.seed.sql('update users set admin = false where id = $1', [ana.id]);
+    expect(await texts()).toEqual(['USER']);
+  });
+});
+
 describe('What a follow-up refers to', () => {
   test('is the frame of the user’s last answer, and nobody else’s', async () => {
     expect(await frameOf(ana)).toEqual({ frame: null, at: null });

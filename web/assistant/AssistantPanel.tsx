@@ -1,19 +1,24 @@
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { AssistantIcon, CloseIcon } from '#web/ui/icons.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useAssistant } from './AssistantContext.ts';
 import { Composer } from './Composer.tsx';
 import { Conversation } from './Conversation.tsx';
 import { useAsk } from './useAsk.ts';
 import styles from './AssistantPanel.module.css';
 
+const onScreen = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof HTMLElement && target.closest('main, [data-drawer]') ? target : null;
+
 /** Returns a function that puts the focus back where it was on the screen, or else on the screen. */
 const useReturn = () => {
-  const before = useRef<HTMLElement | null>(null);
+  // Read before the panel is there: its input takes the focus at once.
+  const [opener] = useState(() => onScreen(document.activeElement));
+  const before = useRef(opener);
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && target.closest('main, [data-drawer]')) before.current = target;
+      before.current = onScreen(target) ?? before.current;
     };
     document.addEventListener('focusin', note);
     return () => document.removeEventListener('focusin', note);

@@ -10,7 +10,7 @@ import { Select } from '#web/ui/Select.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useState } from 'react';
 import { useFormCard, type AnswerField, type AnswerForm } from './useFormCard.ts';
-import { FORM_ICONS, missingText } from './formWords.ts';
+import { FORM_ICONS, isReference, missingText } from './formWords.ts';
 import styles from './FormCard.module.css';
 
 const MOST_TEXT = 300;
@@ -37,12 +37,15 @@ const Asked = ({ field: { name, label, options }, value, onFill }: AskedProps) =
       />
     );
   }
-  const common = { path: name, ariaLabel: label, size: 'small', value: text } as const;
-  if (name === 'value')
-    return <MoneyInput {...common} symbol="R$" onChange={(money) => onFill(money, formatMoney(money))} />;
-  if (name === 'dueDate') {
-    return <DateInput {...common} towards="future" hideIcon onChange={(day) => onFill(day, formatDate(day))} />;
+  const common = { ariaLabel: label, size: 'small', value: text } as const;
+  if (name === 'value') {
+    return <MoneyInput path="value" {...common} symbol="R$" onChange={(money) => onFill(money, formatMoney(money))} />;
   }
+  if (name === 'dueDate') {
+    const fillDay = (day: string) => onFill(day, formatDate(day));
+    return <DateInput path="dueDate" {...common} towards="future" hideIcon onChange={fillDay} />;
+  }
+  if (isReference(name)) return <span className={styles.note}>escolha no formulário</span>;
   const fill = (typed: string) => onFill(typed.trim() === '' ? '' : typed, typed);
   return <TextInput size="small" ariaLabel={label} value={text} maxLength={MOST_TEXT} onChange={fill} />;
 };
@@ -79,7 +82,11 @@ export const FormCard = ({ messageId, form }: { messageId: string; form: AnswerF
   const reading = useReading();
   const Icon = FORM_ICONS[form.kind];
   const missing = missingText(card.missing);
-  const [problem] = Object.values(unreadProblems(reading.unread));
+  const problem = [...new Set(Object.values(unreadProblems(reading.unread)))].join(' · ');
+  const openForm = () => {
+    // What was typed would be lost with the card.
+    if (problem === '') card.openForm();
+  };
   if (card.discarded) {
     return (
       <section className={`${styles.card} ${styles.discarded}`} aria-label={form.title}>
@@ -109,9 +116,13 @@ export const FormCard = ({ messageId, form }: { messageId: string; form: AnswerF
             />
           ))}
         </dl>
-        {problem !== undefined && <p className={styles.problem}>{problem}</p>}
+        {problem !== '' && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
         <footer>
-          <Button size="small" onClick={card.openForm} className={styles.open}>
+          <Button size="small" onClick={openForm} className={styles.open}>
             Abrir formulário
             <ArrowRightIcon aria-hidden="true" />
           </Button>

@@ -6,7 +6,7 @@ import styles from './Question.module.css';
 export const Question = ({ text }: { text: string }) => (
   <p className={styles.question}>
     <span className="visuallyHidden">Você: </span>
-    {text}
+    <span>{text}</span>
   </p>
 );
 

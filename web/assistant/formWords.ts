@@ -25,14 +25,30 @@ export const FORM_ICONS: Record<AssistantFormKind, typeof ExpenseIcon> = {
   USER: UsersIcon,
 };
 
-/** Fields that are feminine in Portuguese, by the first word of their label. */
-const FEMININE = /^(obra|categoria|descrição|carteira|conta|origem|data|empresa|quantidade|etapa)$/;
-
-/** "falta a obra", "falta o valor", "faltam 2 dados"; null while nothing is missing. */
-export const missingText = (labels: readonly string[]): string | null => {
-  const [first] = labels;
-  if (first === undefined) return null;
-  if (labels.length > 1) return `faltam ${labels.length} dados`;
-  const label = first.toLowerCase();
-  return `falta ${FEMININE.test(label.split(' ')[0] ?? '') ? 'a' : 'o'} ${label}`;
+/** What is missing, by the name of its field. */
+const MISSING: Readonly<Record<string, string>> = {
+  partner: 'o cadastro',
+  value: 'o valor',
+  dueDate: 'a data',
+  category: 'a categoria',
+  building: 'a obra',
+  installments: 'o número de parcelas',
+  description: 'a descrição',
+  name: 'o nome',
+  login: 'o e-mail',
+  source: 'a carteira de origem',
+  target: 'a carteira de destino',
+  product: 'o insumo',
 };
+
+/** "falta a obra", "faltam 2 dados"; null while nothing is missing. */
+export const missingText = (fields: readonly { name: string; label: string }[]): string | null => {
+  const [first] = fields;
+  if (!first) return null;
+  if (fields.length > 1) return `faltam ${fields.length} dados`;
+  return `falta ${MISSING[first.name] ?? first.label.toLowerCase()}`;
+};
+
+/** Fields that name a row: what is typed of one is no row yet, and its form searches for it. */
+export const isReference = (name: string): boolean =>
+  ['partner', 'category', 'building', 'source', 'target', 'product'].includes(name);

@@ -34,7 +34,7 @@ export const useFormCard = (messageId: string, { kind, fields }: AnswerForm) => 
     discarded,
     valueOf,
     fill,
-    missing: fields.filter((field) => valueOf(field) === null).map(({ label }) => label),
+    missing: fields.filter((field) => valueOf(field) === null),
     discard: () => {
       writeJson(localStorage, discardedKey(), [...readDiscarded(), messageId].slice(-MOST_DISCARDED));
       setDiscarded(true);

@@ -21,6 +21,8 @@ export interface EditorOptions<Row extends EditedRow, Form extends object> {
   isForm: (value: unknown) => value is Form;
   /** Returns the form of a row, or an empty one. Must be defined outside the component. */
   formOf: (row: Row | null) => Form;
+  /** Returns what a new row begins with, of the empty form. */
+  begin?: ((form: Form) => Form) | undefined;
   problemsOf: (form: Form) => Problems;
   /**
    * Stores the form with context.quiet; throws the gateway's error, which the editor shows. `row` has the version the
@@ -63,8 +65,9 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
   const [isDraft] = useState(() => isDraftOf(options.isForm));
   const draft = useDraft(`${options.draftKey}.${row?.id ?? 'new'}`, isDraft);
   const [opened] = useState(() => formOf(row));
+  const [begins] = useState(() => (row === null ? (options.begin?.(opened) ?? opened) : opened));
   const kept = draft.kept?.value;
-  const state = useForm(kept?.form ?? opened, kept?.saved ?? opened, options.problemsOf, kept?.unread);
+  const state = useForm(kept?.form ?? begins, kept?.saved ?? opened, options.problemsOf, kept?.unread);
   const [draftShown, setDraftShown] = useState(draft.kept !== null);
   const [conflict, setConflict] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);

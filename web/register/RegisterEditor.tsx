@@ -1,5 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useEditor, type Editor } from '#web/form/useEditor.ts';
+import { begunOf, type Begun } from '#web/session/begun.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import { ActivePill } from '#web/ui/index.ts';
 import type { Register } from './defineRegister.ts';
@@ -32,6 +34,8 @@ export interface RowEditorProps<Row extends RegisterRow, Form extends object> ex
   rows: Omit<Rows<Row, Form>, 'useCalls'> & { useCalls: () => RowCalls<Row, Form> };
   /** Null for a new row. */
   row: Row | null;
+  /** What the assistant understood of a new row. */
+  begun?: Begun | null;
   /** Refetches the row after a change by another user. */
   onReload: () => void;
   /** Saves the row in place of the register's own operations. */
@@ -42,7 +46,7 @@ export interface RowEditorProps<Row extends RegisterRow, Form extends object> ex
 
 /** The form of a row in its drawer. */
 export const RowEditor = <Row extends RegisterRow, Form extends object>(props: RowEditorProps<Row, Form>) => {
-  const { rows, rights, row, actions } = props;
+  const { rows, rights, row, actions, begun } = props;
   const { form, noun, failures } = rows;
   const { Fields } = form;
   const texts = textsOf(noun);
@@ -50,7 +54,15 @@ export const RowEditor = <Row extends RegisterRow, Form extends object>(props: R
   const { place } = useSession();
   const draftKey = typeof rows.draftKey === 'string' ? rows.draftKey : rows.draftKey(place.company?.id ?? '');
   const editor: Editor<Form> = useEditor({
-    ...{ row, draftKey, isForm: form.isForm, formOf: form.formOf, problemsOf: form.problemsOf },
+    // What is typed into a begun one leaves the draft of another new one alone.
+    ...{
+      row,
+      draftKey: begun ? `${draftKey}.${begun.key}` : draftKey,
+      isForm: form.isForm,
+      formOf: form.formOf,
+      problemsOf: form.problemsOf,
+    },
+    begin: begun && form.begun ? (empty) => form.begun?.fill(empty, begun) ?? empty : undefined,
     save: props.save ?? calls.save,
     savedText: (saved) => rows.savedText?.(row, saved) ?? texts.saved,
     failureText: failures.save,
@@ -107,7 +119,11 @@ export const RegisterEditor = <Row extends RegisterRow, Totals extends RegisterT
   ...props
 }: RegisterEditorProps<Row, Totals, Form>) => {
   const { row, error, missing, reload } = register.useRow(id);
-  if (id === 'new') return <Editor key="new" {...props} rows={register} row={null} onReload={reload} />;
+  const { state } = useLocation() as { state: unknown };
+  const begun = register.form.begun ? begunOf(register.form.begun.kind, state) : null;
+  if (id === 'new') {
+    return <Editor key={begun?.key ?? 'new'} {...props} rows={register} row={null} begun={begun} onReload={reload} />;
+  }
   if (row) return <Editor key={id} {...props} rows={register} row={row} onReload={reload} />;
   const { noun, failures } = register;
   const text = textsOf(noun).missing;

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Editor, EditorOptions } from '#web/form/useEditor.ts';
+import type { AssistantFormKind } from '#web/generated/assistant.ts';
+import type { Begun } from '#web/session/begun.ts';
 import type { Noun } from './noun.ts';
 import type { RegisterRow } from './operations.ts';
 import { useRegisterCalls, type CallsDescription, type RegisterCalls } from './useRegisterCalls.ts';
@@ -17,6 +19,8 @@ export interface RegisterForm<Row extends RegisterRow, Form extends object, Inpu
   'formOf' | 'isForm' | 'problemsOf'
 > {
   inputOf: (form: Form) => Input;
+  /** A form that the assistant can begin, and how. */
+  begun?: { kind: AssistantFormKind; fill: (form: Form, begun: Begun) => Form };
   Fields: (props: RegisterFieldsProps<Row, Form>) => ReactNode;
 }
 

@@ -1,10 +1,12 @@
 import type { AssistantFormKind } from '#web/generated/assistant.ts';
+import { isIsoDate, type IsoDate } from '#domain/dates.ts';
+import { MAX_INSTALLMENTS } from '#domain/installments.ts';
 import { isRecord, isText } from '#web/client/storage.ts';
 import type { Option } from '#web/ui/useOptions.ts';
 import type { RoutePath } from './routes.ts';
 
-/** Where each form opens that the assistant can begin. */
-export const FORM_ADDRESSES: Record<AssistantFormKind, RoutePath> = {
+/** The list beside which each form opens that the assistant can begin. */
+const LISTS: Record<AssistantFormKind, RoutePath> = {
   EXPENSE: '/home/forms/transactions/outcome',
   INCOME: '/home/forms/transactions/income',
   TRANSFER: '/home/forms/transactions/bank',
@@ -46,7 +48,8 @@ const isBegun = (value: unknown): value is Begun =>
  * new one begins empty, or with what was typed into it before.
  */
 export const begunEntry = (kind: AssistantFormKind, values: Begun['values']) => ({
-  to: `${FORM_ADDRESSES[kind]}?id=new`,
+  // Beside the wallets, a new row is a wallet.
+  to: `${LISTS[kind]}?${kind === 'TRANSFER' ? 'transfer' : 'id'}=new`,
   options: { state: { begun: { key: Date.now().toString(36), kind, values } satisfies Begun } },
 });
 
@@ -61,4 +64,27 @@ export const begunText = (begun: Begun, name: string): string => begun.values[na
 export const begunOption = (begun: Begun, name: string): Option | null => {
   const given = begun.values[name];
   return given ? { id: given.value, label: given.shown } : null;
+};
+
+/** A form with the name that was understood. */
+export const begunName = <Form extends { name: string }>(form: Form, begun: Begun): Form => ({
+  ...form,
+  name: begunText(begun, 'name'),
+});
+
+/** An amount; '' for none. What a history entry has is data: it may say anything. */
+export const begunMoney = (begun: Begun, name: string): string => {
+  const text = begunText(begun, name);
+  return /^\d{1,13}(\.\d{1,2})?$/.test(text) ? text : '';
+};
+
+export const begunDay = (begun: Begun, name: string): IsoDate | '' => {
+  const text = begunText(begun, name);
+  return isIsoDate(text) ? text : '';
+};
+
+/** A number of installments; 1 for none. */
+export const begunCount = (begun: Begun, name: string): number => {
+  const count = Number(begunText(begun, name));
+  return Number.isInteger(count) && count > 0 && count <= MAX_INSTALLMENTS ? count : 1;
 };

@@ -1,4 +1,5 @@
 import { isRecord, isText } from '#web/client/storage.ts';
+import { begunOption, type Begun } from './begun.ts';
 import type { Option } from '#web/ui/useOptions.ts';
 
 /** A line that a new order or quote begins with. */
@@ -17,7 +18,9 @@ export interface NewLine {
 export interface NewPurchase {
   /** Tells one such document from another: each has a draft of its own. */
   key: string;
-  building: { id: string; name: string };
+  /** Null for that of the place. */
+  building: { id: string; name: string } | null;
+  supplier?: Option | null;
   lines: readonly NewLine[];
 }
 
@@ -38,8 +41,8 @@ const isLine = (value: unknown): value is NewLine =>
 const isNewPurchase = (value: unknown): value is NewPurchase =>
   isRecord(value) &&
   isText(value.key) &&
-  isRecord(value.building) &&
-  [value.building.id, value.building.name].every(isText) &&
+  (value.building === null || (isRecord(value.building) && [value.building.id, value.building.name].every(isText))) &&
+  (value.supplier == null || isOption(value.supplier)) &&
   Array.isArray(value.lines) &&
   value.lines.every(isLine);
 
@@ -55,3 +58,14 @@ export const newPurchaseEntry = (kind: Kind, given: Omit<NewPurchase, 'key'>) =>
 /** What the new document of this history entry begins with; null for an empty one. */
 export const newPurchaseOf = (kind: Kind, state: unknown): NewPurchase | null =>
   isRecord(state) && isNewPurchase(state[kind]) ? state[kind] : null;
+
+/** What the assistant understood of a new order or quote. */
+export const begunPurchase = (begun: Begun, line: NewLine | null): NewPurchase => {
+  const building = begunOption(begun, 'building');
+  return {
+    key: begun.key,
+    building: building && { id: building.id, name: building.label },
+    supplier: begunOption(begun, 'partner'),
+    lines: line ? [line] : [],
+  };
+};

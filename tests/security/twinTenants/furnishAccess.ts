@@ -37,6 +37,7 @@ export const furnishAccess = async ({ seed }: TestServices, { accountId, token }
     text: 'Você deve R$ 1,00.',
     answer,
     frame: '{}',
+    rights: '{admin}',
     at,
   });
   await seed.insert('passkeys', { account_id: accountId, user_id: guarded.id, ...passkey(), name: 'Chave' });

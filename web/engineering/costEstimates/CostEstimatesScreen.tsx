@@ -1,6 +1,7 @@
 import { isZero } from '#domain/money.ts';
 import { counted, formatCurrency } from '#domain/numberFormat.ts';
 import { COPY_IMPORTED_ESTIMATE_REFUSED } from '#domain/messages.ts';
+import { useBegun } from '#web/choices/useBegun.ts';
 import { notifyError, notifySuccess } from '#web/client/notify.ts';
 import { RemoveDialog } from '#web/form/RemoveDialog.tsx';
 import type { CostEstimateRowFragment } from '#web/generated/engineering.ts';
@@ -14,7 +15,7 @@ import { useState } from 'react';
 import { useCostEstimateCalls } from './calls.ts';
 import { costEstimateCard, costEstimateColumns, costEstimateFileColumns } from './columns.tsx';
 import { EstimatePage } from './editor/EstimatePage.tsx';
-import { HeaderDialog, headerFormOf } from './HeaderDialog.tsx';
+import { begunHeader, HeaderDialog, headerFormOf } from './HeaderDialog.tsx';
 import { useCostEstimateList } from './useCostEstimateList.ts';
 import { failures, noun } from './words.ts';
 
@@ -28,6 +29,7 @@ const CostEstimatesScreen = () => {
   const calls = useCostEstimateCalls();
   const mayWrite = useSession().may({ anyOf: ['ENGINEERING'] });
   const [asked, setAsked] = useState<Asked>(null);
+  const started = useBegun('COST_ESTIMATE');
   const { page, rows, setOwn } = list;
   const id = list.own('id');
   const totals = list.data?.costEstimateTotals;
@@ -105,11 +107,12 @@ const CostEstimatesScreen = () => {
         // An estimate opens on its page, which takes the place of the list.
         drawer={() => null}
       />
-      {id === 'new' && (
+      {id === 'new' && !started.waiting && (
         <HeaderDialog
+          key={started.begun?.key ?? 'new'}
           title={texts.create}
           confirm="Criar"
-          initial={{}}
+          initial={started.begun ? begunHeader(started.begun) : {}}
           onSave={calls.create}
           onSaved={(saved) => {
             notifySuccess(texts.saved, { detail: `${saved.code} ${saved.description}` });

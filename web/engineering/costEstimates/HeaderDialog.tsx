@@ -3,6 +3,7 @@ import { notifyFailure } from '#web/client/notify.ts';
 import { useBuildingChoice, useChosenBuilding } from '#web/choices/useBuildingChoice.ts';
 import { usePartnerChoice } from '#web/choices/usePartnerChoice.ts';
 import type { CostEstimateHeaderFragment, CostEstimateInput } from '#web/generated/engineering.ts';
+import { begunOption, begunText, type Begun } from '#web/session/begun.ts';
 import { Button, Combobox, Dialog, Field, ReadingContext, TextInput, useReading, type Option } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { headerProblems } from './calls.ts';
@@ -36,6 +37,16 @@ export const headerFormOf = (
   ...{ code: row.code, description: row.description },
   ...{ building: optionOf(row.building), customer: optionOf(row.customer) },
 });
+
+/** The header as the assistant understood it; without an obra, that of the place. */
+export const begunHeader = (begun: Begun): Partial<HeaderForm> => {
+  const building = begunOption(begun, 'building');
+  return {
+    ...(building && { building }),
+    customer: begunOption(begun, 'partner'),
+    description: begunText(begun, 'description') || begunText(begun, 'name'),
+  };
+};
 
 const missingOf = ({ code, description, building }: HeaderForm): Record<string, string> => ({
   ...(code.trim() === '' ? { code: 'Informe o código do orçamento' } : {}),

@@ -1,3 +1,4 @@
+import { begunName, type Begun } from '#web/session/begun.ts';
 import { amountText, deviationText, indexText } from '#domain/engineering/earnedValue/texts.ts';
 import { hasAllOf } from '#domain/permissions.ts';
 import { findRoute } from '#web/session/routes.ts';
@@ -18,8 +19,10 @@ const texts = textForm({
   technicalRegistration: { label: 'Registro no CREA ou CAU', maxLength: 40, placeholder: 'CREA-SP 5069871234' },
 });
 
+type BuildingForm = ReturnType<typeof texts.formOf>;
+
 /** Name, address and technical person of the building, links to its transactions, and its stages. */
-const Fields = (props: RegisterFieldsProps<BuildingRowFragment, ReturnType<typeof texts.formOf>>) => (
+const Fields = (props: RegisterFieldsProps<BuildingRowFragment, BuildingForm>) => (
   <>
     <texts.Fields {...props} />
     {props.row && <TransactionLinks id={props.row.id} />}
@@ -28,7 +31,11 @@ const Fields = (props: RegisterFieldsProps<BuildingRowFragment, ReturnType<typeo
   </>
 );
 
-export const buildingForm = { ...texts, Fields };
+export const buildingForm = {
+  ...texts,
+  Fields,
+  begun: { kind: 'BUILDING', fill: (form: BuildingForm, begun: Begun) => begunName(form, begun) } as const,
+};
 
 const links = [
   { path: '/home/forms/transactions/outcome', label: 'Ver despesas' },

@@ -1,3 +1,4 @@
+import { begunName } from '#web/session/begun.ts';
 import { maskPhone, maskTaxId } from '#domain/masks.ts';
 import { isPositive } from '#domain/money.ts';
 import type { PartnerInput, PartnerRowFragment } from '#web/generated/financial.ts';
@@ -88,6 +89,7 @@ const Figures = ({ kind, partner }: { kind: PartnerKind; partner: PartnerRowFrag
 
 export const partnerForm = (kind: PartnerKind): RegisterForm<PartnerRowFragment, PartnerForm, PartnerInput> => ({
   ...{ formOf, isForm: isPartnerForm, problemsOf },
+  begun: { kind: kind.type, fill: begunName },
   inputOf: (form) => ({ type: kind.type, ...form }),
   Fields: (props) => (
     <>

@@ -1,3 +1,4 @@
+import { begunName, begunText } from '#web/session/begun.ts';
 import { normalizeEmail } from '#domain/email.ts';
 import type { UserInput, UserRowFragment } from '#web/generated/security.ts';
 import type { RegisterFieldsProps, RegisterForm } from '#web/register/defineRows.ts';
@@ -49,6 +50,10 @@ const Fields = ({ editor, row }: RegisterFieldsProps<UserRowFragment, UserForm>)
 
 export const userForm: RegisterForm<UserRowFragment, UserForm, UserInput> = {
   ...{ formOf, isForm: isUserForm, problemsOf, inputOf, Fields },
+  begun: {
+    kind: 'USER',
+    fill: (form, begun) => ({ ...begunName(form, begun), login: begunText(begun, 'login') }),
+  },
 };
 
 /** Returns where the save will send a mail. */

@@ -12,7 +12,8 @@ import {
 } from '#tests/support/app.ts';
 import { eventually, textOf } from '#tests/support/eventually.ts';
 import { FIELDS as COMMON } from './fields.ts';
-import { LOOKING } from './looking.ts';
+import { ASKING } from './assistant.ts';
+import { LOOKING as VIEWS } from './looking.ts';
 import { MODELLING } from './models.ts';
 import { KEEPING } from './privacy.ts';
 import { RETAINING } from './retentions.ts';
@@ -20,6 +21,8 @@ import { QUOTING } from './quotes.ts';
 import { RECEIVING } from './receiving.ts';
 
 const FIELDS = [...COMMON, ...RECEIVING, ...QUOTING, ...MODELLING, ...RETAINING, ...KEEPING];
+
+const LOOKING = [...VIEWS, ...ASKING];
 
 interface Sent {
   operation: string;

@@ -1,6 +1,7 @@
 import { useTransactionModelDraftQuery, useTransactionQuery } from '#web/generated/financial.ts';
 import { newTransactionOf, type NewTransaction } from '#web/session/newTransaction.ts';
 import { newExpenseOf } from '#web/financial/paymentCodes/intake/newExpense.ts';
+import { useBegun } from '#web/choices/useBegun.ts';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { usePlace } from '#web/session/sessionContext.ts';
@@ -8,7 +9,10 @@ import { errorText } from '#web/client/errors.ts';
 import { Drawer, ErrorState, Skeleton, today } from '#web/ui/index.ts';
 import { TransactionEditor, type TransactionEditorProps } from './TransactionEditor.tsx';
 
-export interface TransactionDrawerProps extends Omit<TransactionEditorProps, 'transaction' | 'given' | 'started'> {
+export interface TransactionDrawerProps extends Omit<
+  TransactionEditorProps,
+  'transaction' | 'given' | 'started' | 'begun'
+> {
   /** 'new', or the id of the transaction. */
   id: string;
 }
@@ -26,6 +30,17 @@ export const TransactionDrawer = (props: TransactionDrawerProps) => {
   const { state } = useLocation() as { state: unknown };
   const given = newTransactionOf(state);
   const started = type === 'DEBIT' ? newExpenseOf(state) : null;
+  const asked = useBegun(type === 'DEBIT' ? 'EXPENSE' : 'INCOME');
+  if (isNew && asked.waiting) {
+    return (
+      <Drawer open onClose={props.onClose} title={type === 'DEBIT' ? 'Nova despesa' : 'Nova receita'}>
+        <Skeleton rows={10} />
+      </Drawer>
+    );
+  }
+  if (isNew && asked.begun) {
+    return <TransactionEditor key={asked.begun.key} {...props} transaction={null} begun={asked.begun} />;
+  }
   if (isNew && given) return <GivenDrawer key={given.key} {...props} given={given} />;
   if (isNew) return <TransactionEditor key={started?.key ?? 'new'} {...props} transaction={null} started={started} />;
   const transaction = data?.transaction;

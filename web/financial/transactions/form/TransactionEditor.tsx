@@ -3,6 +3,7 @@ import type { FormDrawerProps } from '#web/form/FormDrawer.tsx';
 import { same } from '#web/form/same.ts';
 import type { TransactionDetailFragment, TransactionType } from '#web/generated/financial.ts';
 import { useAccessLost } from '#web/session/accessLost.ts';
+import type { Begun } from '#web/session/begun.ts';
 import { newModelOf } from '#web/session/newTransaction.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import { ModelIcon } from '#web/ui/icons.ts';
@@ -53,6 +54,8 @@ export interface TransactionEditorProps {
   nota?: NotaFrame | null;
   /** Codes and files that a new expense begins with. */
   started?: NewExpense | null;
+  /** What the assistant understood of a new one. */
+  begun?: Begun | null;
   onClose: () => void;
   /** Opens the next (1) or previous (-1) transaction of the list. */
   onMove?: (direction: 1 | -1) => void;
@@ -82,6 +85,7 @@ export const TransactionEditor = ({
   given = null,
   nota = null,
   started = null,
+  begun = null,
   onClose,
   onMove,
   onSaved,
@@ -95,7 +99,7 @@ export const TransactionEditor = ({
   const mayPay = !accessLost && !locked;
   const readOnly = !mayPay || closed;
   const { draft, editor, payments, files, codes, doubts, duplicate, habit } = useTransactionEditor({
-    ...{ type, transaction, given, nota, started, editable: !readOnly, onClose, onSaved },
+    ...{ type, transaction, given, nota, started, begun, editable: !readOnly, onClose, onSaved },
   });
   const [shown, setShown] = useState<FormInstallment | null>(null);
   const { state } = draft;
@@ -115,7 +119,7 @@ export const TransactionEditor = ({
       feminine
       title={nota?.title ?? titleOf(transaction, expense)}
       subtitle={transaction ? subtitleOf(transaction) : given ? `Do modelo ${given.model.name}` : undefined}
-      single={given !== null || nota !== null || started !== null}
+      single={given !== null || nota !== null || started !== null || begun !== null}
       {...(nota && notaProps(nota, form, () => void editor.save()))}
       tools={
         transaction?.canChange === true &&

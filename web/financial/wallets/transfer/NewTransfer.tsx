@@ -2,6 +2,7 @@ import { formatCurrency } from '#domain/money.ts';
 import { fieldProblems } from '#web/client/errors.ts';
 import { useEditorKeys } from '#web/form/useEditorKeys.ts';
 import { useForm, type Problems } from '#web/form/useForm.ts';
+import { begunDay, begunMoney, begunText, type Begun } from '#web/session/begun.ts';
 import {
   Button,
   Combobox,
@@ -31,17 +32,20 @@ export interface NewTransferProps {
   wallets: readonly Wallet[];
   /** Wallet of the open statement, the default source. */
   from: Wallet | undefined;
+  /** What the assistant understood of it. */
+  begun: Begun | null;
   onClose: () => void;
 }
 
 /** Form of a transfer between two wallets; shows both resulting balances while the user types. */
-export const NewTransfer = ({ wallets, from, onClose }: NewTransferProps) => {
+export const NewTransfer = ({ wallets, from, begun, onClose }: NewTransferProps) => {
   const [opened] = useState<TransferForm>(() => ({
     sourceWalletId: from?.active ? from.id : null,
     targetWalletId: null,
     amount: '',
     date: today(),
     description: '',
+    ...(begun && begunTransfer(begun)),
   }));
   const { form, set, check, blocking, refuse, reading, ...state } = useForm(opened, opened, problemsOf);
   const calls = useTransferCalls();
@@ -115,6 +119,14 @@ export const NewTransfer = ({ wallets, from, onClose }: NewTransferProps) => {
     </Dialog>
   );
 };
+
+const begunTransfer = (begun: Begun): TransferForm => ({
+  sourceWalletId: begunText(begun, 'source') || null,
+  targetWalletId: begunText(begun, 'target') || null,
+  amount: begunMoney(begun, 'value'),
+  date: begunDay(begun, 'dueDate') || today(),
+  description: begunText(begun, 'description'),
+});
 
 /** The only problem that is shown before the first attempt to save. */
 const sameWallet = (

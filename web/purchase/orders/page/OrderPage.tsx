@@ -1,7 +1,8 @@
 import { errorText } from '#web/client/errors.ts';
 import { useOrderQuery } from '#web/generated/purchase.ts';
 import { textsOf } from '#web/register/noun.ts';
-import { newPurchaseOf } from '#web/session/newPurchase.ts';
+import { useBegun } from '#web/choices/useBegun.ts';
+import { begunPurchase, newPurchaseOf } from '#web/session/newPurchase.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { Breadcrumb, ErrorState, Screen, Skeleton } from '#web/ui/index.ts';
 import { useLocation } from 'react-router-dom';
@@ -17,7 +18,9 @@ interface OrderPageProps extends Omit<OrderEditorProps, 'order' | 'given'> {
 export const OrderPage = ({ id, ...props }: OrderPageProps) => {
   const { companyId } = usePlace();
   const isNew = id === 'new';
-  const given = newPurchaseOf('newOrder', useLocation().state);
+  const asked = useBegun('ORDER');
+  const given =
+    newPurchaseOf('newOrder', useLocation().state) ?? (asked.begun && begunPurchase(asked.begun, asked.line));
   const { data, error, refetch } = useOrderQuery({
     variables: { companyId, id },
     skip: isNew,
@@ -25,12 +28,12 @@ export const OrderPage = ({ id, ...props }: OrderPageProps) => {
     context: { quiet: true },
   });
   const order = data?.order;
-  if (isNew) return <OrderEditor key={given?.key ?? 'new'} {...props} order={null} given={given} />;
+  if (isNew && !asked.waiting) return <OrderEditor key={given?.key ?? 'new'} {...props} order={null} given={given} />;
   if (order) return <OrderEditor key={order.id} {...props} order={order} />;
   return (
     <Screen>
       <Breadcrumb steps={[{ label: 'Pedidos e notas', to: ORDERS }]} />
-      {error || data ? (
+      {!asked.waiting && (error || data) ? (
         <ErrorState
           message={error ? errorText(error, failures.one) : textsOf(noun).missing}
           onRetry={() => void refetch()}

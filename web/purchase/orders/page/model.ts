@@ -84,8 +84,13 @@ export const lineOfCandidate = (
 });
 
 /** A new order that another screen begins. */
-export const givenForm = ({ building, lines: given }: NewPurchase, createdDate: IsoDate): OrderForm => ({
-  ...emptyForm(optionOf(building), createdDate),
+export const givenForm = (
+  { building, supplier = null, lines: given }: NewPurchase,
+  place: Option | null,
+  createdDate: IsoDate,
+): OrderForm => ({
+  ...emptyForm(optionOf(building) ?? place, createdDate),
+  supplier,
   lines: given.map(({ unit, ...line }) => ({ ...EMPTY_LINE, ...line, unit: unit.label, key: newKey() })),
 });
 

@@ -30,7 +30,7 @@ export const useOrderEditor = ({ order, given, onSaved, onClose }: EditorOptions
     ...{ model: orderDocument, stored: order },
     // Its references are of one company. What is typed into a given one leaves the draft of another new one alone.
     draftKey: ['order', companyId, ...(given ? [given.key] : [])].join('.'),
-    fresh: () => (given ? givenForm(given, today()) : emptyForm(building, today())),
+    fresh: () => (given ? givenForm(given, building, today()) : emptyForm(building, today())),
   });
   const calls = useDocumentCalls(order);
   const history = useHistory(draft.state);

@@ -1,7 +1,8 @@
 import { errorText } from '#web/client/errors.ts';
 import { useQuoteQuery } from '#web/generated/purchase.ts';
 import { textsOf } from '#web/register/noun.ts';
-import { newPurchaseOf } from '#web/session/newPurchase.ts';
+import { useBegun } from '#web/choices/useBegun.ts';
+import { begunPurchase, newPurchaseOf } from '#web/session/newPurchase.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { Breadcrumb, ErrorState, Screen, Skeleton } from '#web/ui/index.ts';
 import { useLocation } from 'react-router-dom';
@@ -22,7 +23,9 @@ interface QuotePageProps {
 export const QuotePage = ({ id, onClose, onSaved }: QuotePageProps) => {
   const { companyId } = usePlace();
   const isNew = id === 'new';
-  const given = newPurchaseOf('newQuote', useLocation().state);
+  const asked = useBegun('QUOTE');
+  const given =
+    newPurchaseOf('newQuote', useLocation().state) ?? (asked.begun && begunPurchase(asked.begun, asked.line));
   const { data, error, refetch } = useQuoteQuery({
     variables: { companyId, id },
     skip: isNew,
@@ -34,14 +37,14 @@ export const QuotePage = ({ id, onClose, onSaved }: QuotePageProps) => {
     // The form of a draft keeps what is typed.
     if (told === id && quote?.sentAt !== null) refetch().catch(() => undefined);
   });
-  if (isNew)
+  if (isNew && !asked.waiting)
     return <QuoteEditor key={given?.key ?? 'new'} quote={null} given={given} onClose={onClose} onSaved={onSaved} />;
   if (quote?.sentAt === null) return <QuoteEditor key={quote.id} quote={quote} onClose={onClose} onSaved={onSaved} />;
   if (quote) return <QuoteMap key={quote.id} quote={quote} onClose={onClose} />;
   return (
     <Screen>
       <Breadcrumb steps={[{ label: 'Cotações', to: QUOTES }]} />
-      {error || data ? (
+      {!asked.waiting && (error || data) ? (
         <ErrorState
           message={error ? errorText(error, failures.one) : textsOf(noun).missing}
           onRetry={() => void refetch()}

@@ -17,9 +17,10 @@ export const newKey = (): string => {
 const CLOSING = '18:00';
 
 /** A new quote that another screen begins. */
-export const givenForm = ({ building, lines }: NewPurchase): QuoteForm => ({
-  ...emptyForm({ id: building.id, label: building.name }),
+export const givenForm = ({ building, supplier, lines }: NewPurchase, place: Option | null): QuoteForm => ({
+  ...emptyForm(building ? { id: building.id, label: building.name } : place),
   lines: lines.map(givenLine),
+  suppliers: supplier ? [{ key: supplier.id, partner: supplier, email: '' }] : [],
 });
 
 /** Its reference is the price of the estimate. */

@@ -61,7 +61,7 @@ export const useQuoteEditor = ({ quote, given, onSaved, onClose }: EditorOptions
     ...{ model: quoteDocument, stored: quote },
     // What is typed into a given one leaves the draft of another new one alone.
     draftKey: ['quote', companyId, ...(given ? [given.key] : [])].join('.'),
-    fresh: () => (given ? givenForm(given) : emptyForm(building)),
+    fresh: () => (given ? givenForm(given, building) : emptyForm(building)),
   });
   const calls = useCalls(quote);
   const history = useHistory(draft.state);
