@@ -1,5 +1,6 @@
 import type { Named } from '#domain/assistant/names.ts';
 import { candidatesOf, findNames, type Found } from '#domain/assistant/names.ts';
+import type { Permission } from '#domain/permissions.ts';
 import type { NameKind, Phrase, Side } from '#domain/assistant/reading.ts';
 import type { Asking } from './asking.ts';
 
@@ -94,6 +95,19 @@ const partsOf = (phrases: readonly Phrase[]): string[] => {
   return [...new Set(parts)].slice(0, 8);
 };
 
+/** What the directives of these lists ask for; a list that is refused would refuse the whole question. */
+const READERS: Partial<Record<NameKind, readonly Permission[]>> = {
+  product: ['PURCHASE', 'ENGINEERING'],
+  category: ['DEBIT', 'CREDIT'],
+  wallet: ['DEBIT', 'CREDIT'],
+};
+
+const mayName = ({ session, companyId }: Asking, kind: NameKind): boolean => {
+  const needed = READERS[kind];
+  if (session.admin || !needed) return true;
+  return Object.values(session.permissions[companyId] ?? {}).some((held) => needed.some((one) => held.includes(one)));
+};
+
 /**
  * Finds what the phrases of a question stand for, among the rows that its writer sees. Partners and products are
  * searched for by the database; those that nobody found by their letters, by parts of their words.
@@ -101,10 +115,11 @@ const partsOf = (phrases: readonly Phrase[]): string[] => {
 export const findRows = async (
   asking: Asking,
   phrases: readonly Phrase[],
-  kinds: readonly NameKind[],
+  asked: readonly NameKind[],
   { side, ofEachKind = false }: { side: Side; ofEachKind?: boolean },
 ): Promise<Found[]> => {
   if (phrases.length === 0) return [];
+  const kinds = asked.filter((kind) => mayName(asking, kind));
   const names = [...(kinds.includes('building') ? buildingsOf(asking) : []), ...(await wholeOf(asking, kinds, side))];
   const large = (['partner', 'product'] as const).filter((kind) => kinds.includes(kind));
   // A name that is known already is not searched for.

@@ -92,6 +92,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   ],
   // Orders, what is received of them, and quotes are the buyer's.
   [/ .*\/purchase\/company\/:companyId\/(order(-invoice|-stages)?|quote)(\/|$)/, any('PURCHASE')],
+  [/^GET .*\/purchase\/company\/:companyId\/purchases$/, any('PURCHASE')],
   [/^GET .*\/building\/:id\/purchase-overview(\/(groups|stages|lines|requests))?$/, any('PURCHASE')],
   // How the account buys: buyers read it, administrators set it.
   [/^GET .*\/purchase\/settings$/, any('PURCHASE')],
@@ -152,7 +153,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   ],
   [/^(query (apiTokens|apiUsage)|mutation (create|revoke)ApiToken)$/, 'admin'],
   [/^(query permissionTemplates|mutation \w+PermissionTemplate)$/, 'admin'],
-  [/ (session|logout|reauthenticate|address|cities|assistantMessages|acknowledge\w+)$/, 'logged in'],
+  [/ (session|logout|reauthenticate|address|cities|assistantMessages|askAssistant|acknowledge\w+)$/, 'logged in'],
   [/^query (companyBalance|cashFlow\w*|paidBalances|projectedBalances|forecast\w+)( \w+)?$/, 'admin'],
   [/ dismissModelSuggestion (DEBIT|CREDIT)$/, all('DEBIT', 'CREDIT')],
   [/ \w+ DEBIT$/, any('DEBIT')],
@@ -184,7 +185,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation \w+ProductTable$/, any('PURCHASE', 'ENGINEERING')],
   [/^mutation \w+Product(Type|Group)s?$/, any('PURCHASE')],
   [/^query product(Type|Group|Table)(s|Totals)?$/, any('PURCHASE', 'ENGINEERING')],
-  [/^query (purchaseSettings|checkOrder)$/, any('PURCHASE')],
+  [/^query (purchaseSettings|checkOrder|purchases)$/, any('PURCHASE')],
   [/^mutation updatePurchaseSettings$/, 'admin'],
   [/ (orderLimits|updateOrderLimits)$/, 'admin'],
   [/^mutation (import|undoImport)Bills$/, any('DEBIT')],

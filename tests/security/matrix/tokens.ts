@@ -26,16 +26,14 @@ const READS_BY_POST =
 const isReading = (key: string): boolean => /^(GET|query) /.test(key) || READS_BY_POST.test(key);
 
 /** Mutations that log in by the client's own header, whatever token came along. */
-const OF_NO_SESSION = new Set([
-  'mutation login',
-  'mutation confirmSecondFactor',
-  'mutation loginWithPasskey',
-]);
+const OF_NO_SESSION = new Set(['mutation login', 'mutation confirmSecondFactor', 'mutation loginWithPasskey']);
 
 /** Decision 83, written by hand: what a token may, whose maker is an administrator. */
 export const expectedOfToken = (key: string, scope: Scope): Verdict => {
   if (!isReading(key) && scope.access === 'READ') return 'refuses';
   if (OF_NO_SESSION.has(key)) return 'lets in';
+  // Reports and the assistant are a person's; programs read the lists that both sum.
+  if (/\/api\/v1\/(reports|assistant)\/| report\w+$| askAssistant$/.test(key)) return 'refuses';
   const rule = ruleOf(key);
   if (typeof rule === 'function') return rule(heldBy(scope)) ? 'lets in' : 'refuses';
   return rule === 'logged in' && OPEN_READS.test(key) ? 'lets in' : 'refuses';
