@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type GraphQLSchema, GraphQLError } from 'graphql';
+import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { Compile } from 'typebox/compile';
 import { LONGEST_QUESTION } from '#schema/assistant/answer.ts';
 import { MESSAGE_PATH, MessageBody } from '#schema/assistant/conversation.rest.ts';

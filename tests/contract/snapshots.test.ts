@@ -66,7 +66,10 @@ describe('The contract', () => {
     const operations = Object.values<Record<string, Record<string, unknown>>>(body.paths).flatMap(Object.values);
     const tags = body.tags.map(({ name }: { name: string }) => name);
     const bare = operations.filter(
-      (one) => !one['summary'] || !tags.includes(String(one['tags'])) || !/^(read|write|none)$/.test(String(one['x-prumo-tokens'])),
+      (one) =>
+        !one['summary'] ||
+        !tags.includes(String(one['tags'])) ||
+        !/^(read|write|none)$/.test(String(one['x-prumo-tokens'])),
     );
     expect([operations.length > 400, bare]).toEqual([true, []]);
   });

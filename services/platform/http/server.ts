@@ -160,7 +160,10 @@ const BEARER =
   'A token of programs (prm_…, made in Configurações, Integrações) or of a session. x-prumo-tokens of a call says whether the former reads or writes by it, or is refused (none).';
 
 const TAGS = [
-  { name: 'financial', description: 'Expenses, income, installments, wallets, partners, categories, companies, buildings' },
+  {
+    name: 'financial',
+    description: 'Expenses, income, installments, wallets, partners, categories, companies, buildings',
+  },
   { name: 'purchase', description: 'Orders, quotes, products and their groups, types, units, brands' },
   { name: 'engineering', description: 'Cost estimates, schedules, measurements, compositions, background jobs' },
   { name: 'security', description: 'Session, own access, users of the account, tokens of programs' },

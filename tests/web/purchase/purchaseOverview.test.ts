@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, visit } from '#tests/support/app.ts';
 import { eventually, textOf } from '#tests/support/eventually.ts';
+import { holdAnswers } from '#tests/support/holdAnswers.ts';
 import {
   BLOCK,
   BY_STAGE,
@@ -334,14 +335,7 @@ describe('A buyer’s day', () => {
     await page.getByRole('textbox', { name: 'Responder até' }).fill('24/11/2026');
     await page.getByRole('combobox', { name: 'Incluir fornecedor' }).click();
     await page.getByRole('option').first().click();
-    // The page reads the quote again once it is saved. That answer is from before the upload, and comes after it.
-    const uploaded = page.waitForResponse((answer) => answer.url().endsWith('/attachments'));
-    await page.route('**/graphql', async (route) => {
-      if (route.request().postDataJSON().operationName !== 'Quote') return route.continue();
-      const response = await route.fetch();
-      await uploaded;
-      return route.fulfill({ response });
-    });
+    await holdAnswers(page, 'Quote', (answer) => answer.url().endsWith('/attachments'));
     await page.getByRole('button', { name: 'Salvar' }).click();
     await page.getByText('Cotação salva', { exact: true }).waitFor();
     const plan = { name: 'Planta.txt', mimeType: 'text/plain', buffer: Buffer.from('planta') };

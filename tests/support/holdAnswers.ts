@@ -1,0 +1,18 @@
+import type { Page, Response } from 'playwright-core';
+
+/**
+ * Holds the answers to a GraphQL operation until another response has come: they were computed before it, and arrive after
+ * it.
+ */
+export const holdAnswers = async (
+  page: Page,
+  operation: string,
+  until: (response: Response) => boolean,
+): Promise<void> => {
+  const passed = page.waitForResponse(until);
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch();
+    if (route.request().postDataJSON().operationName === operation) await passed;
+    return route.fulfill({ response });
+  });
+};
