@@ -32,6 +32,8 @@ const OF_NO_SESSION = new Set(['mutation login', 'mutation confirmSecondFactor',
 export const expectedOfToken = (key: string, scope: Scope): Verdict => {
   if (!isReading(key) && scope.access === 'READ') return 'refuses';
   if (OF_NO_SESSION.has(key)) return 'lets in';
+  // Who approves an order answers for it.
+  if (/ .*\/order\/:id\/approval$| decideOrder$/.test(key)) return 'refuses';
   // Reports and the assistant are a person's; programs read the lists that both sum.
   if (/\/api\/v1\/(reports|assistant)\/| report\w+$| askAssistant$/.test(key)) return 'refuses';
   const rule = ruleOf(key);
