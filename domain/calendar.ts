@@ -117,6 +117,15 @@ export function todayIn(instant: Date, timeZone: string = DEFAULT_TIME_ZONE): Is
 const zoneFormats = new Map<string, Intl.DateTimeFormat>();
 
 // Cached: creating a DateTimeFormat takes longer than most requests, and there are few zones.
+/** The canonical name of a time zone in any spelling that is known; null for none. */
+export function timeZoneOf(name: string): string | null {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
 function zoneFormat(timeZone: string): Intl.DateTimeFormat {
   const known = zoneFormats.get(timeZone);
   if (known) return known;

@@ -135,6 +135,7 @@ export const TAG_NAMES: Readonly<Record<string, string>> = {
   location: 'Endereços',
   security: 'Acesso',
   assistant: 'Assistente',
+  reports: 'Relatórios',
   oauth: 'Login',
   callback: 'Volta do login',
 };

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { conversationEndpoints } from '#schema/assistant/conversation.rest.ts';
 import { assistantEndpoints } from '#schema/assistant/messages.rest.ts';
-import { notFound } from '../platform/errors.ts';
+import { timeZoneOf } from '#domain/calendar.ts';
+import { invalid, notFound } from '../platform/errors.ts';
 import { readListQuery } from '../platform/register/lists.ts';
 import { implement } from '../platform/http/route.ts';
 import { keepExchange, lastFrame } from './conversation.ts';
@@ -31,7 +32,9 @@ export const assistantMessages = async (app: FastifyInstance): Promise<void> => 
 
   implement(app, conversationEndpoints.frame, ({ session, query, read }) => {
     const { clock } = app.platform;
-    const today = clock.today(query.timezone ?? session.timeZone);
+    const zone = timeZoneOf(query.timezone ?? session.timeZone);
+    if (zone === null) throw invalid([{ path: 'timezone', message: 'Fuso horário desconhecido.' }]);
+    const today = clock.today(zone);
     return read(async (trx) => ({ frame: await lastFrame(trx, session, clock.now()), today }));
   });
 

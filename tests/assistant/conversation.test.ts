@@ -173,12 +173,24 @@ describe('An answer', () => {
 
 describe('What a follow-up refers to', () => {
   test('is the frame of the user’s last answer, and nobody else’s', async () => {
-    expect(await frameOf(ana)).toEqual({ frame: null, at: null });
+    expect(await frameOf(ana)).toEqual({ frame: null, today: '2026-11-20' });
     await keep(ana, exchange({ frame: 'first' }));
     await keep(ana);
     await keep(bia, exchange({ frame: 'of Bia' }));
     await keep(stranger, exchange({ frame: 'of a stranger' }));
-    expect(await frameOf(ana)).toEqual({ frame: FRAME, at: '2026-11-20T15:00:00.000Z' });
+    expect(await frameOf(ana)).toEqual({ frame: FRAME, today: '2026-11-20' });
+  });
+
+  test('is nothing half an hour later, and tells the day of another time zone', async () => {
+    await keep(ana);
+    await services.seed.sql("update assistant_messages set at = at - interval '31 minutes'");
+    expect(await frameOf(ana)).toEqual({ frame: null, today: '2026-11-20' });
+    const token = tokenOf(ana);
+    const { body } = await services.api.get('/api/v1/assistant/conversation/frame?timezone=Pacific/Kiritimati', {
+      token,
+    });
+    expect(body.data.today).toBe('2026-11-21');
+    expect((await services.api.get('/api/v1/assistant/conversation/frame?timezone=Marte', { token })).status).toBe(400);
   });
 
   test('is nothing after an answer without one', async () => {

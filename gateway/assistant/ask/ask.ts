@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import { timeZoneOf } from '#domain/calendar.ts';
 import { NO_COMPANY_AVAILABLE } from '#domain/messages.ts';
 import { readFollowUp, readSentence } from '#domain/assistant/grammar.ts';
 import { intentOf } from '#domain/assistant/intents/index.ts';
@@ -33,18 +34,11 @@ export interface Answered {
 /** The error of a field of the question. */
 const refused = (field: string, message: string) => invalid(message, [{ path: `input.${field}`, message }]);
 
-const isTimeZone = (text: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('pt-BR', { timeZone: text }));
-  } catch {
-    return false;
-  }
-};
-
 /** What the sentence may go on from, and the day of the services: they decide what is late. */
 const readState = ({ rest }: GatewayContext, { timezone }: Question) => {
-  if (timezone != null && !isTimeZone(timezone)) throw refused('timezone', 'Fuso horário desconhecido.');
-  return rest.call(conversationEndpoints.frame, { query: timezone == null ? {} : { timezone } });
+  const zone = timezone == null ? undefined : timeZoneOf(timezone);
+  if (zone === null) throw refused('timezone', 'Fuso horário desconhecido.');
+  return rest.call(conversationEndpoints.frame, { query: zone === undefined ? {} : { timezone: zone } });
 };
 
 const askingOf = async (
