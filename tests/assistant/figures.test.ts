@@ -180,6 +180,11 @@ describe('A conversation', () => {
     expect(anew.links[0]?.to).not.toContain('partner');
   });
 
+  test('takes no sentence for a description of the form that was begun before it', async () => {
+    await ask('lançar despesa de 1.200 para o depósito são jorge dia 10', 'financeiro');
+    expect((await ask('qual a previsão do tempo', 'financeiro')).intent).toBe('unknown');
+  });
+
   test('is refused what no list can show, and what nobody knows', async () => {
     expect((await ask('quanto gastei sem a vila')).intent).toBe('leavesOut');
     expect((await ask('quanto devo para a empresa fantasma sa')).intent).toBe('notFound');

@@ -139,7 +139,8 @@ const isAmbiguous = (reading: Reading, { rows }: Found): boolean => {
   return !(DESCRIBED.has(reading.intent) && kinds.size === rows.length);
 };
 
-const answerReading = async (reading: Reading, text: string, asking: Asking): Promise<Answered> => {
+/** `guessed`: nothing says that the sentence is meant so, and no word of it may be kept as a description. */
+const answerReading = async (reading: Reading, text: string, asking: Asking, guessed = false): Promise<Answered> => {
   const intent = intentOf(reading.intent);
   const respond = ANSWERS[reading.intent];
   if (!intent || !respond) return { answer: unknown(asking), frame: null };
@@ -166,7 +167,7 @@ const answerReading = async (reading: Reading, text: string, asking: Asking): Pr
   const [stage, ...others] = missing;
   const mayBeStage = intent.names.includes('stage') && !reading.slots.periods;
   if (stage && others.length === 0 && mayBeStage) request.said.stage = stage.phrase.key;
-  else if (missing.length > 0 && DESCRIBED.has(reading.intent))
+  else if (missing.length > 0 && !guessed && DESCRIBED.has(reading.intent))
     request.text = missing.map(({ phrase }) => phrase.text).join(' ');
   else if (missing.length > 0) return { answer: notFound(reading, missing, asking), frame: null };
   return { answer: await respond(request, asking), frame: intent.takes.length === 0 ? null : frameOf(reading) };
@@ -199,7 +200,7 @@ const readingsOf = (text: string, today: string, before: Frame | null): Readings
 const answerFirst = async ({ readings, guessed }: Readings, text: string, asking: Asking): Promise<Answered> => {
   let lacking: Answered | null = null;
   for (const [index, reading] of readings.entries()) {
-    const given = await answerReading(reading, text, asking);
+    const given = await answerReading(reading, text, asking, guessed && index === 0);
     if (given.answer.intent !== 'notFound') return given;
     if (index > 0 || !guessed) lacking ??= given;
   }
