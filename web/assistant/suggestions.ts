@@ -10,13 +10,11 @@ export interface Suggestion {
   rule: AccessRule;
 }
 
-const CASH: AccessRule = { allOf: ['DEBIT', 'CREDIT'] };
-
 const all = (): Suggestion[] => {
   const month = formatWholeMonth(addMonths(today(), 1));
   return [
     { label: 'Vencidas hoje', text: 'despesas vencidas', rule: { anyOf: ['DEBIT'] } },
-    { label: `Saldo em ${month}`, text: `saldo previsto para ${month}`, rule: CASH },
+    { label: `Saldo em ${month}`, text: `saldo previsto para ${month}`, rule: 'admin' },
     { label: 'Panorama da semana', text: 'panorama da semana', rule: { anyOf: ['DEBIT', 'CREDIT'] } },
     { label: 'Receitas em aberto', text: 'receitas em aberto', rule: { anyOf: ['CREDIT'] } },
     { label: 'Pedidos atrasados', text: 'pedidos atrasados', rule: { anyOf: ['PURCHASE'] } },

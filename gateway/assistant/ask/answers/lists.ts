@@ -1,10 +1,10 @@
 import { counted } from '#domain/numberFormat.ts';
 import { addDays } from '#domain/dates.ts';
-import { formatCurrency, formatMoney, type Money } from '#domain/money.ts';
+import { formatCurrency, formatMoney, isZero, type Money } from '#domain/money.ts';
 import { nearest, type Days } from '#domain/assistant/periods.ts';
 import type { AssistantAnswer } from '#schema/assistant/answer.ts';
 import type { Answer, Asking, Request } from '../asking.ts';
-import { buildingKey, placeWords } from '../scope.ts';
+import { buildingKey, narrowedWords, placeWords } from '../scope.ts';
 import { amount, answer, listAt, openWords, part, PATHS, say } from '../words.ts';
 import { open } from './open.ts';
 import { paid } from './paid.ts';
@@ -88,8 +88,15 @@ const installmentList = async (request: Request, asking: Asking, period: Days | 
       : say`${counted(count, 'parcela')} de ${lists.one}${count === 1 ? state.words[0] : state.words[1]}${when}: ${amount(value)}.`;
   return answer(request.intent.name, spans, {
     links: [{ label: openWords(count, 'a', 'parcela'), to }],
-    scope: `Parcelas de ${lists.title.toLowerCase()}, ${placeWords(request, asking, side)}`,
+    scope: scopeOf(`Parcelas de ${lists.title.toLowerCase()}`, request, asking),
   });
+};
+
+/** What a list covers, in at most 300 characters. */
+const scopeOf = (title: string, request: Request, asking: Asking): string => {
+  const place =
+    request.slots.without === 'building' ? 'sem obra' : placeWords(request, asking, request.slots.side ?? 'DEBIT');
+  return `${title}${narrowedWords(request)}, ${place}`.slice(0, 300);
 };
 
 const TRANSACTION_STATUS = { OPEN: undefined, OVERDUE: 'OVERDUE', PAID: 'PAID', PARTIAL: 'PARTIAL' } as const;
@@ -146,10 +153,10 @@ const transactionList = async (request: Request, asking: Asking): Promise<Assist
         : [
             ...(late ? [part('Valor dos documentos', formatMoney(value))] : []),
             part('Em aberto', formatMoney(openValue)),
-            part('Vencidas', formatMoney(overdueValue), 'LATE'),
+            part('Vencidas', formatMoney(overdueValue), isZero(overdueValue) ? 'NEUTRAL' : 'LATE'),
           ],
     links: [{ label: openWords(count, 'a', lists.one), to }],
-    scope: `${lists.title}, ${placeWords(request, asking, side)}`,
+    scope: scopeOf(lists.title, request, asking),
   });
 };
 
