@@ -60,4 +60,25 @@ describe('The assistant', () => {
       expect(1 - wrong.length / judged.length).toBeGreaterThanOrEqual(0.96);
     }, 240_000);
   }
+
+  test('gives no figure for a sentence with a word that nobody knows, wherever it stands', async () => {
+    const sentences = ['before-the-grammar.txt', 'after-the-grammar.txt'].flatMap(sentencesOf);
+    // Every other sentence, with the word at each of its places in turn.
+    const spoilt = sentences
+      .filter((_, index) => index % 2 === 0)
+      .map(({ text }, index) => {
+        const words = text.split(' ');
+        return [
+          ...words.slice(0, index % (words.length + 1)),
+          'zzqxv',
+          ...words.slice(index % (words.length + 1)),
+        ].join(' ');
+      });
+    const answers = [];
+    for (const text of spoilt) answers.push({ text, answer: await ask(text) });
+    expect(answers.length).toBeGreaterThan(140);
+    expect(
+      answers.filter(({ answer }) => hasFigure(answer)).map(({ text, answer }) => `${text} → ${answer.intent}`),
+    ).toEqual([]);
+  }, 240_000);
 });
