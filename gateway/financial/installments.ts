@@ -2,6 +2,7 @@ import {
   type BulkAnswer,
   creditInstallmentEndpoints,
   debitInstallmentEndpoints,
+  type InstallmentGroup,
   type InstallmentRow as RestInstallmentRow,
   type InstallmentTotals,
 } from '#schema/financial/installments.rest.ts';
@@ -20,6 +21,7 @@ import { mostParts, requireFewParts } from './transactions/parts.ts';
 import { toInstallment, toTransaction } from './transactions/rows.ts';
 import { embeddedWallet } from './wallets.ts';
 
+export type InstallmentGroupParent = InstallmentGroup;
 export type InstallmentRowParent = ReturnType<typeof toRow>;
 /** A page of installments; `askTotals` requests the sums over its filter when the operation selects them. */
 export interface InstallmentRowPageParent extends PageOf<InstallmentRowParent> {
@@ -74,8 +76,8 @@ const GROUPINGS = { PARTNER: 'partner', CATEGORY: 'category', BUILDING: 'buildin
 
 export const installments: Resolvers = {
   Query: {
-    installmentGroups: async (_, { companyId, type, by, filter }, { rest }) => {
-      const { content, ...sums } = await rest.call(endpointsOf(type).groups, {
+    installmentGroups: (_, { companyId, type, by, filter }, { rest }) =>
+      rest.call(endpointsOf(type).groups, {
         params: { companyId: toId(companyId) },
         query: {
           ...{ by: GROUPINGS[by], state: filter.state },
@@ -85,9 +87,7 @@ export const installments: Resolvers = {
           category: toOptionalId(filter.categoryId),
           building: toOptionalId(filter.buildingId),
         },
-      });
-      return { ...sums, content: content.map(({ id, ...group }) => ({ ...group, ownerId: id })) };
-    },
+      }),
     installments: async (_, { companyId, type, filter, ...page }, context, info) => {
       const params = { companyId: toId(companyId) };
       const filters = toFilter(filter);
@@ -114,6 +114,9 @@ export const installments: Resolvers = {
       const params = { companyId: toId(companyId) };
       return bulkPayload(await rest.call(endpointsOf(type).undo, { params, body: { items: toItems(items) } }));
     },
+  },
+  InstallmentGroup: {
+    ownerId: ({ id }) => id,
   },
   InstallmentRowPage: {
     totals: ({ askTotals }) => askTotals(),

@@ -140,6 +140,8 @@ export const InstallmentGroup = Type.Object({
   value: Decimal,
 });
 
+export type InstallmentGroup = Static<typeof InstallmentGroup>;
+
 /** The 100 largest groups, months in their order; `total` and `groups` cover all of them. */
 export const InstallmentGroups = Type.Object({
   content: Type.Array(InstallmentGroup),
