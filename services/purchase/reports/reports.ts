@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toDecimal } from '#domain/decimal.ts';
+import { roundHalfEven, toDecimal } from '#domain/decimal.ts';
 import type { OrderSummary } from '#schema/purchase/orders/orders.rest.ts';
 import { anyOf } from '../../platform/access.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
@@ -80,8 +80,11 @@ interface Price {
   before: string | null;
 }
 
-const change = ({ price, before }: Price): string | null =>
-  price === null || before === null ? null : toDecimal(price).div(toDecimal(before)).sub(1).mul(100).toFixed(2);
+/** In percent, two places half-even; null where there is no price to compare with, or that one is zero. */
+const change = ({ price, before }: Price): string | null => {
+  if (price === null || before === null || toDecimal(before).isZero()) return null;
+  return roundHalfEven(toDecimal(price).div(toDecimal(before)).sub(1).mul(100), 2);
+};
 
 /** Prices that products of the account were given in the period, each beside the one before it. */
 const readPrices = async (trx: Trx, { session, from, to }: Asked): Promise<Content> => {
