@@ -64,7 +64,8 @@ export const useReportView = () => {
     shared: (): string => {
       const query = new URLSearchParams(params);
       query.set('company', companyId);
-      if (chosen.buildingId !== null) query.set('building', chosen.buildingId);
+      // Said of all obras, too: without it, the other person would see the one of their menu.
+      query.set('building', chosen.buildingId ?? 'all');
       return `${window.location.origin}/reports?${query}`;
     },
     setTab: (tab: ReportTab) => set({ tab: tab === 'catalogue' ? null : tab }),
