@@ -1,4 +1,5 @@
 import { conversation } from './assistant/conversation.ts';
+import { live } from './assistant/live.ts';
 import { messages } from './assistant/messages.ts';
 import { estimateAmendments } from './engineering/costEstimates/amendments.ts';
 import { clientWorkbook } from './engineering/costEstimates/clientWorkbook.ts';
@@ -119,5 +120,6 @@ export const resolvers: Resolvers[] = [
   products,
   location,
   messages,
+  live,
   conversation,
 ];

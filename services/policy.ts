@@ -308,6 +308,8 @@ export const policy: Record<Domain | 'platform', Policy> = {
   assistant: {
     'GET /api/v1/assistant/messages': authenticated,
     'GET /api/v1/assistant/stream': authenticated,
+    'GET /api/v1/assistant/live': authenticated,
+    'POST /api/v1/assistant/presence': authenticated,
     'POST /api/v1/assistant/broadcast/ack': authenticated,
     'POST /api/v1/assistant/broadcast/ack/:id': authenticated,
     'GET /api/v1/assistant/conversation/frame': authenticated,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { live } from './assistant/live/live.ts';
 import { assistantMessages } from './assistant/messages.ts';
 import { attachments } from './financial/attachments/attachments.ts';
 import { bills } from './financial/bills/bills.ts';
@@ -161,6 +162,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'purchase', plugin: purchases },
   { domain: 'location', plugin: cities },
   { domain: 'assistant', plugin: assistantMessages },
+  { domain: 'assistant', plugin: live },
 ];
 
 export interface ServicesOptions extends PlatformOptions {

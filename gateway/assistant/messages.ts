@@ -1,8 +1,11 @@
-import { type AssistantMessage, assistantEndpoints } from '#schema/assistant/messages.rest.ts';
+import { ASSISTANT_STREAM, type AssistantMessage, assistantEndpoints } from '#schema/assistant/messages.rest.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { toId, toOptionalId } from '../platform/ids.ts';
 import { toPageQuery } from '../platform/lists.ts';
-import { followMessages } from './messages.stream.ts';
+import type { ServerSentEvent } from '../rest/eventStream.ts';
+import { followStream } from '../rest/followStream.ts';
+
+const afterOf = (id: number | undefined): string | null => (id === undefined ? null : String(id));
 
 export const messages: Resolvers = {
   Query: {
@@ -16,8 +19,8 @@ export const messages: Resolvers = {
   },
   Subscription: {
     assistantMessageAdded: {
-      subscribe: (_, { after }, context) => followMessages(context, toOptionalId(after)),
-      resolve: (message: AssistantMessage) => message,
+      subscribe: (_, { after }, context) => followStream(context, ASSISTANT_STREAM, afterOf(toOptionalId(after))),
+      resolve: ({ data }: ServerSentEvent) => JSON.parse(data) as AssistantMessage,
     },
   },
 };

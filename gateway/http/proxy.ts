@@ -11,6 +11,7 @@ import type {
   RouteGenericInterface,
 } from 'fastify';
 import { API_USE_HEADER, isApiToken } from '#domain/apiLimits.ts';
+import { LIVE_STREAM } from '#schema/assistant/live.rest.ts';
 import { ASSISTANT_STREAM } from '#schema/assistant/messages.rest.ts';
 import { named } from '#schema/platform/named.ts';
 import { registerDocs } from '../docs/docs.ts';
@@ -121,12 +122,12 @@ const passed = () => {
   const underWay = share(UNDER_WAY);
   return [
     ...ROUTES.map(({ prefix, service }) => ({ prefix, service, connections: CONNECTIONS, preHandler: underWay })),
-    {
-      prefix: ASSISTANT_STREAM,
-      service: routeOf(ASSISTANT_STREAM).service,
+    ...[ASSISTANT_STREAM, LIVE_STREAM].map((prefix) => ({
+      prefix,
+      service: routeOf(prefix).service,
       connections: null,
       preHandler: share(STREAMS),
-    },
+    })),
   ];
 };
 

@@ -12,7 +12,10 @@ import {
 } from '#web/ui/index.ts';
 import { useState, type ReactNode } from 'react';
 import { FormBanners } from './FormBanners.tsx';
+import { liveRowOf } from '#web/session/liveRow.ts';
+import { OthersHere } from './OthersHere.tsx';
 import { LeaveGuard, type LeaveGuardProps } from './LeaveGuard.tsx';
+import { usePresence } from '#web/session/usePresence.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
 import styles from './FormDrawer.module.css';
 
@@ -25,6 +28,8 @@ export interface DrawnForm {
   saving: boolean;
   /** When the draft in the form was stored; null without a draft. */
   keptAt: string | null;
+  /** The stored row; null for a new one. */
+  row: { id: string } | null;
 }
 
 export interface FormDrawerProps {
@@ -84,6 +89,7 @@ export const FormDrawer = (props: Frame) => {
   const readOnly = useAccessLost() ? ACCESS_LOST : props.readOnly;
   const writable = readOnly === undefined;
   const beside = useBeside(props.beside, form.refusals);
+  const open = usePresence(liveRowOf(form.row), form.dirty);
   useEditorKeys({
     onSave: () => writable && onSave(),
     onSaveAndNew: () => writable && onSaveAndNew?.(),
@@ -95,7 +101,12 @@ export const FormDrawer = (props: Frame) => {
       onClose={props.onClose}
       title={props.title}
       subtitle={props.subtitle}
-      status={props.status}
+      status={
+        <>
+          {props.status}
+          <OthersHere {...open} />
+        </>
+      }
       tools={
         <>
           {props.tools}

@@ -6,7 +6,10 @@ import type { ReactNode } from 'react';
 import { FormBanners } from './FormBanners.tsx';
 import type { DrawnForm } from './FormDrawer.tsx';
 import styles from './FormPage.module.css';
+import { liveRowOf } from '#web/session/liveRow.ts';
+import { OthersHere } from './OthersHere.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
+import { usePresence } from '#web/session/usePresence.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
 
 export interface FormPageProps {
@@ -43,6 +46,7 @@ export const FormPage = (props: FormPageProps) => {
   const readOnly = useAccessLost() ? ACCESS_LOST : props.readOnly;
   const writable = readOnly === undefined;
   const phone = useIsPhone();
+  const open = usePresence(liveRowOf(form.row), form.dirty);
   useEditorKeys({ onSave: () => writable && onSave(), onMove: form.dirty ? undefined : onMove });
   return (
     <div className={styles.page} data-form="">
@@ -52,6 +56,7 @@ export const FormPage = (props: FormPageProps) => {
           <div className={styles.titles}>
             <h1 className={styles.title}>{props.title}</h1>
             {props.status}
+            <OthersHere {...open} />
           </div>
           <div className={styles.actions}>
             {onMove && !phone && (

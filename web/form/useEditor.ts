@@ -41,6 +41,8 @@ export interface EditorOptions<Row extends EditedRow, Form extends object> {
 }
 
 export interface Editor<Form> extends FormState<Form> {
+  /** The stored row; null for a new one. */
+  row: EditedRow | null;
   /** When the draft in the form was stored; null without a draft. */
   keptAt: string | null;
   discardDraft: () => void;
@@ -140,6 +142,7 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
   };
   return {
     ...state,
+    row,
     keptAt: draftShown ? (draft.kept?.savedAt ?? null) : null,
     discardDraft: () => accept(row),
     conflict,

@@ -3,6 +3,7 @@ import {
   Button,
   CardList,
   cellText,
+  Changed,
   DataGrid,
   EmptyState,
   ErrorState,
@@ -36,6 +37,7 @@ import { filterText, withFilter } from './listFilters.ts';
 import styles from './ListScreen.module.css';
 import { UnreadFilters } from './UnreadFilters.tsx';
 import { useKeptScroll } from './useKeptScroll.ts';
+import type { LiveMarks } from './liveRows.ts';
 import type { ListAnswer, ListPage } from './useListPage.ts';
 import { useFailureNotice } from './useFailureNotice.ts';
 import type { Selection } from './useSelection.ts';
@@ -127,10 +129,10 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
     (text: string) => setQuery(withFilter(query, 'search', text || null), 'replace'),
     [query, setQuery],
   );
-  const { rows, left } = list;
+  const { rows, left, live } = list;
   const failure = list.error ? errorText(list.error, props.failureText) : null;
   useFailureNotice(failure, list.ready && failure === null);
-  const shownColumns = useMemo(() => withMarks(columns, left), [columns, left]);
+  const shownColumns = useMemo(() => withMarks(columns, left, live), [columns, left, live]);
   const openId = own('id');
   const openNew = () => setOwn('id', 'new');
   const opened = [...new Set(rows.map(opens))];
@@ -152,7 +154,7 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
           props.summary !== undefined && (
             <>
               {props.summary}
-              <ChangedPlaces count={left.size} onRefresh={list.refetch} />
+              <ChangedPlaces left={left.size} added={live.added} onRefresh={list.refetch} />
             </>
           )
         }
@@ -225,12 +227,20 @@ const Beside = ({ aside, children }: { aside: ReactNode; children: ReactNode }) 
 
 const idOf = ({ id }: { id: string }): string => id;
 
-/** Marks the rows that leave the view in the first column; returns the same columns while there are none. */
-const withMarks = <Row extends { id: string }>(columns: readonly Column<Row>[], left: ReadonlySet<string>) => {
+/** Marks in the first column the rows that leave the view or that others changed; returns the same columns without any. */
+const withMarks = <Row extends { id: string }>(
+  columns: readonly Column<Row>[],
+  left: ReadonlySet<string>,
+  { changed }: LiveMarks,
+) => {
   const [first, ...others] = columns;
-  if (!first || left.size === 0) return columns;
+  if (!first || left.size + changed.size === 0) return columns;
   const drawn = (row: Row) => first.render?.(row) ?? cellText(first, first.value(row));
-  const render = (row: Row) => (left.has(row.id) ? <Leaving>{drawn(row)}</Leaving> : drawn(row));
+  const render = (row: Row) => {
+    if (left.has(row.id)) return <Leaving>{drawn(row)}</Leaving>;
+    const by = changed.get(row.id);
+    return by === undefined ? drawn(row) : <Changed by={by}>{drawn(row)}</Changed>;
+  };
   return [{ ...first, render }, ...others];
 };
 
@@ -265,7 +275,11 @@ const Rows = <Row extends { id: string }>(props: RowsProps<Row>) => {
       <div className={styles.scroll} {...scroll}>
         <CardList
           ariaLabel={props.title}
-          items={rows.map((row) => ({ ...props.card(row), leaves: list.left.has(row.id) }))}
+          items={rows.map((row) => ({
+            ...props.card(row),
+            leaves: list.left.has(row.id),
+            changedBy: list.live.changed.get(row.id),
+          }))}
           onOpen={open}
           activeId={rows.find((row) => opens(row) === openId)?.id ?? null}
           selected={selection?.ids}

@@ -1,10 +1,12 @@
 import type { ListQuery } from '#domain/listQuery.ts';
 import { InMemoryCache, NetworkStatus, type OperationVariables, type TypedDocumentNode } from '@apollo/client';
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { cachedRow } from './cachedRow.ts';
 import { unreadOf, type FilterSpecs, type Unread } from './listFilters.ts';
+import type { LiveMarks } from './liveRows.ts';
 import { useListQuery, type ListState } from './useListQuery.ts';
+import { useLiveRows } from './useLiveRows.ts';
 import { useStayingRows } from './useStayingRows.ts';
 
 export const DEFAULT_PAGE_SIZE = 50;
@@ -55,6 +57,8 @@ export interface ListPage<Answer extends ListAnswer<unknown>> extends ListState 
   unread: readonly Unread[];
   /** Ids of the rows that an action has taken out of the view. */
   left: ReadonlySet<string>;
+  /** What others did to the shown rows since the last refresh. */
+  live: LiveMarks;
   /** Whether `page` is the response for the current address. */
   ready: boolean;
   loading: boolean;
@@ -115,6 +119,7 @@ export const useListPage = <Data, Variables extends PageVariables, Answer extend
     },
   });
   useRetained(rows);
+  const live = useLiveRows({ document, variables, data: result.data as Data | undefined });
   const fetchPage = async (page: number, rows: number) => {
     const answer = await client.query({ query: document, variables: paged(page, rows), fetchPolicy: 'no-cache' });
     return answer.data && pageOf(answer.data as Data);
@@ -126,11 +131,15 @@ export const useListPage = <Data, Variables extends PageVariables, Answer extend
     filters: options.filters,
     unread: unreadOf(state, options.filters, sortable),
     rows: rows as Answer['content'],
-    left,
+    left: useMemo(() => new Set([...left, ...live.marks.gone]), [left, live.marks.gone]),
+    live: live.marks,
     ready: result.data !== undefined,
     loading: result.loading,
     error: result.error as unknown,
-    refetch: () => void result.refetch(),
+    refetch: () => {
+      live.forget();
+      void result.refetch();
+    },
     number,
     size,
     fetchPage,

@@ -4,6 +4,7 @@ import { DrawerHost } from '#web/ui/Drawer.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { LiveEvents } from './LiveEvents.tsx';
 import { Nav } from './Nav.tsx';
 import { PaletteHost } from './PaletteHost.tsx';
 import { useIsPasswordRequested } from '#web/client/reauthentication.ts';
@@ -76,6 +77,7 @@ const Frame = () => {
 export const Shell = () => (
   <div className={styles.page}>
     <SessionProvider>
+      <LiveEvents />
       <AssistantProvider>
         <Frame />
       </AssistantProvider>

@@ -2,6 +2,7 @@ import { sum } from '#domain/money.ts';
 import { useEffect, useMemo, useRef, type FocusEvent, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './CardList.module.css';
+import { Changed } from './Changed.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { Leaving } from './Leaving.tsx';
 import { useFocusWhenLost, type RowPlace } from './lostFocus.ts';
@@ -24,6 +25,8 @@ export interface CardItem {
   to?: string | null;
   /** The row no longer belongs to this view; the next refresh removes it. */
   leaves?: boolean;
+  /** Who else has just changed the row. */
+  changedBy?: string | undefined;
   /** Label of the checkbox that selects the card, in lists with selection. */
   selectLabel?: string;
 }
@@ -121,10 +124,15 @@ const Cards = ({ items, ariaLabel, onOpen, selected, onToggle }: CardListProps) 
   </div>
 );
 
+const marked = ({ title, leaves, changedBy }: CardItem): ReactNode => {
+  if (leaves) return <Leaving>{title}</Leaving>;
+  return changedBy === undefined ? title : <Changed by={changedBy}>{title}</Changed>;
+};
+
 const CardBody = ({ item, onOpen }: { item: CardItem; onOpen?: (id: string) => void }) => {
   const content = (
     <>
-      <span className={styles.name}>{item.leaves ? <Leaving>{item.title}</Leaving> : item.title}</span>
+      <span className={styles.name}>{marked(item)}</span>
       <span className={styles.end}>{item.end}</span>
       <span className={styles.meta}>{item.meta}</span>
       <span className={styles.end}>{item.endMeta}</span>

@@ -34,6 +34,7 @@ export { FlagRegular as FlagIcon } from '@fluentui/react-icons/svg/flag';
 export { DismissRegular as CloseIcon } from '@fluentui/react-icons/svg/dismiss';
 export { DocumentRegular as DocumentIcon } from '@fluentui/react-icons/svg/document';
 export { EditRegular as EditIcon } from '@fluentui/react-icons/svg/edit';
+export { EyeRegular as EyeIcon } from '@fluentui/react-icons/svg/eye';
 export { ErrorCircleRegular as ErrorIcon } from '@fluentui/react-icons/svg/error-circle';
 export { ErrorCircleFilled as ErrorFilledIcon } from '@fluentui/react-icons/svg/error-circle';
 export { FilterRegular as FilterIcon } from '@fluentui/react-icons/svg/filter';

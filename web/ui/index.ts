@@ -111,6 +111,7 @@ export { LongList } from './LongList.tsx';
 /** rows, columns: prints the loaded rows; renders nothing on screen */
 export { cellText, PrintTable } from './PrintTable.tsx';
 /** marks a row that the next refresh removes */
+export { Changed } from './Changed.tsx';
 export { Leaving } from './Leaving.tsx';
 export { usePrinting } from './usePrinting.ts';
 /** a screen whose rows scroll between a fixed head and foot */

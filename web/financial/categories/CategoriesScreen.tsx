@@ -112,7 +112,7 @@ const CategoriesScreen = () => {
           all && (
             <>
               {counted(count('ALL') ?? 0, 'categoria')}
-              <ChangedPlaces count={left.size} onRefresh={() => void refetch()} />
+              <ChangedPlaces left={left.size} onRefresh={() => void refetch()} />
             </>
           )
         }

@@ -87,7 +87,7 @@ const WalletsScreen = () => {
             matching && (
               <>
                 {summaryOf(matching)}
-                <ChangedPlaces count={left.size} onRefresh={() => void refetch()} />
+                <ChangedPlaces left={left.size} onRefresh={() => void refetch()} />
               </>
             )
           }

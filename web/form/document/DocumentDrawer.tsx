@@ -35,7 +35,7 @@ export const DocumentDrawer = <Stored extends EditedRow, Form extends object>({
   return (
     <FormDrawer
       {...frame}
-      form={{ dirty, reading, refusals, saving: editor.saving, keptAt: draft.keptAt }}
+      form={{ dirty, reading, refusals, saving: editor.saving, keptAt: draft.keptAt, row: draft.stored }}
       onSave={() => void editor.save()}
       saveLabel={doubt && editor.confirmed ? 'Salvar mesmo assim' : undefined}
       onSaveAndNew={next?.saveAndGo ?? (draft.stored === null && !single ? () => void editor.save(true) : undefined)}

@@ -1,7 +1,9 @@
 import { errorCode, errorText, fieldProblems } from '#web/client/errors.ts';
 import { notifyFailure, notifySuccess, notifyUndo } from '#web/client/notify.ts';
-import { useState } from 'react';
+import { onRowsChanged } from '#web/client/live.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { liveRowOf } from '#web/session/liveRow.ts';
 import type { EditedRow } from '../useEditor.ts';
 import { differencesOf, mergedForm } from './conflict.ts';
 import type { ConflictBannerProps } from './ConflictBanner.tsx';
@@ -47,6 +49,9 @@ export interface DocumentEditor<Stored> {
   round: number;
 }
 
+/** An own save has its answer in the form by then. */
+const SETTLED = 100;
+
 interface Conflict<Stored> {
   /** User, change and time. */
   text: string;
@@ -87,6 +92,29 @@ export const useDocument = <Stored extends EditedRow, Form extends object>(
     setConflict({ text: errorText(error), theirs: now });
     return state.pointOut();
   };
+  const showWhole = useEffectEvent((now: Stored) => {
+    if (!state.dirty && !calls.saving) stand(now.version, model.formOf(now));
+  });
+  /** Shows the document as it is stored now, unless something is typed: a save then finds the conflict. */
+  const renew = useEffectEvent(async (newer?: number) => {
+    if (state.dirty || newer === draft.baseVersion()) return;
+    const now = await calls.latest().catch(() => null);
+    if (now) showWhole(now);
+  });
+  const version = edited?.version;
+  const row = liveRowOf(edited);
+  const [type, id] = [row?.type, row?.id];
+  // A list may have read a newer version of parts of the document: the rest of it is read, too, before it is edited.
+  useEffect(() => {
+    if (version === undefined) return undefined;
+    const timer = setTimeout(() => void renew(version), SETTLED);
+    return () => clearTimeout(timer);
+  }, [version]);
+  useEffect(
+    () =>
+      onRowsChanged((change) => change.type === type && id !== undefined && change.ids?.includes(id) && void renew()),
+    [type, id],
+  );
   const save = async (another = false): Promise<Stored | null> => {
     if (!state.check() || calls.saving || conflict) return null;
     if (doubtful && !confirmed) {

@@ -49,21 +49,11 @@ export const useDocumentDraft = <Stored extends EditedRow, Form extends object>(
   });
   const [shown, setShown] = useState(draft.kept !== null);
   const base = useRef(kept?.version ?? stored?.version ?? 0);
-  const { dirty, form, saved, reset } = state;
+  const { dirty, form, saved } = state;
   const { unread } = state.reading;
   useEffect(() => {
     if (dirty) draft.keep({ form, saved, version: base.current, unread });
   }, [draft, dirty, form, saved, unread]);
-  // A new version, stored by another user or loaded by the list, is shown at once unless the user has typed.
-  const version = stored?.version;
-  useEffect(() => {
-    if (stored && !dirty) {
-      reset(model.formOf(stored));
-      base.current = stored.version;
-    }
-    // Runs for a new version only; `dirty` and the form change with every keystroke.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [version]);
   return {
     ...options,
     state,

@@ -137,7 +137,7 @@ export const TaskEditor = ({ task, choices, onOpen, onClose, onMove }: TaskEdito
           {dirty && <StatusPill tone="warning">não salva</StatusPill>}
         </>
       }
-      form={{ ...state, saving: editor.saving, keptAt: draft.keptAt }}
+      form={{ ...state, saving: editor.saving, keptAt: draft.keptAt, row: draft.stored }}
       readOnly={readOnly}
       feminine
       onMove={onMove}

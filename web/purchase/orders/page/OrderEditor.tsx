@@ -105,7 +105,7 @@ export const OrderEditor = ({ order, given = null, onClose, onMove, onReceive, o
           {dirty && <StatusPill tone="warning">não salvo</StatusPill>}
         </>
       }
-      form={{ ...state, saving: editor.saving, keptAt: draft.keptAt }}
+      form={{ ...state, saving: editor.saving, keptAt: draft.keptAt, row: draft.stored }}
       readOnly={readOnly}
       onMove={order ? onMove : undefined}
       onSave={save}

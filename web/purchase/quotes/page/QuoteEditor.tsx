@@ -57,7 +57,7 @@ export const QuoteEditor = ({ quote, given = null, onClose, onSaved }: QuoteEdit
         </>
       }
       feminine
-      form={{ ...state, saving: editor.saving, keptAt: draft.keptAt }}
+      form={{ ...state, saving: editor.saving, keptAt: draft.keptAt, row: draft.stored }}
       onSave={save}
       onDiscardDraft={editor.discard}
       banners={editor.conflict && <ConflictBanner {...editor.conflict} />}

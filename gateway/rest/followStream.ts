@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ASSISTANT_STREAM, type AssistantMessage } from '#schema/assistant/messages.rest.ts';
 import type { GatewayContext } from '../context.ts';
-import { cancellable } from '../rest/cancellable.ts';
-import { parseBody } from '../rest/client.ts';
-import { forbidden, refusedBy, hasCode, unauthenticated } from '../rest/errors.ts';
-import { readEvents } from '../rest/eventStream.ts';
+import { cancellable } from './cancellable.ts';
+import { parseBody } from './client.ts';
+import { forbidden, refusedBy, hasCode, unauthenticated } from './errors.ts';
+import { readEvents, type ServerSentEvent } from './eventStream.ts';
 
 /** Pauses in milliseconds before reconnecting to a stream that broke; the last one repeats. */
 const PAUSES = [250, 500, 1_000, 2_000];
@@ -27,10 +26,9 @@ const readRefusal = async (body: AsyncIterable<Buffer>): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-const open = async (context: GatewayContext, lastId: string | null, signal: AbortSignal) => {
-  const { rest } = context;
+const open = async ({ rest }: GatewayContext, address: string, lastId: string | null, signal: AbortSignal) => {
   const headers = rest.headers({ accept: 'text/event-stream', ...(lastId !== null && { 'last-event-id': lastId }) });
-  const answer = await rest.transport.open({ method: 'GET', address: ASSISTANT_STREAM, headers }, signal);
+  const answer = await rest.transport.open({ method: 'GET', address, headers }, signal);
   if (answer.statusCode === 200) return answer.body;
   const body = parseBody(await readRefusal(answer.body));
   throw refusedBy({ status: answer.statusCode, body, requestId: rest.caller.requestId });
@@ -40,24 +38,25 @@ const ENDS_STREAM = ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'LEGAL_REST
 const isOver = (error: unknown): boolean => ENDS_STREAM.some((code) => hasCode(error, code));
 
 /**
- * Streams the user's assistant messages: those after the id `after`, or only new ones when it is undefined. Reconnects
+ * Follows a stream of the services with the caller's token: events after the id `after`, or only new ones when it is null. Reconnects
  * when the service closes the stream, resuming after the last id received. Throws UNAUTHENTICATED when the session
  * ends, FORBIDDEN when the session loses the permission, and RATE_LIMITED or LEGAL_RESTRICTION when the service
  * responds so.
  */
-export const followMessages = (
+export const followStream = (
   context: GatewayContext,
-  after: number | undefined,
-): AsyncIterableIterator<AssistantMessage, void> =>
+  address: string,
+  after: string | null = null,
+): AsyncIterableIterator<ServerSentEvent, void> =>
   cancellable(async function* follow(signal) {
-    let lastId = after === undefined ? null : String(after);
+    let lastId = after;
     for (let failures = 0; !signal.aborted; failures += 1) {
       try {
-        for await (const { id, event, data } of readEvents(await open(context, lastId, signal))) {
-          if (event === 'end') throw data.includes('"FORBIDDEN"') ? forbidden() : unauthenticated();
+        for await (const event of readEvents(await open(context, address, lastId, signal))) {
+          if (event.event === 'end') throw event.data.includes('"FORBIDDEN"') ? forbidden() : unauthenticated();
           failures = 0;
-          lastId = id ?? lastId;
-          if (event === 'message' && data !== '') yield JSON.parse(data) as AssistantMessage;
+          lastId = event.id ?? lastId;
+          if (event.data !== '') yield event;
         }
       } catch (error) {
         if (signal.aborted) return;

@@ -1,0 +1,33 @@
+import {
+  LIVE_STREAM,
+  liveEndpoints,
+  type LiveOpened,
+  type Presence,
+  type RowsChange,
+} from '#schema/assistant/live.rest.ts';
+import type { Resolvers } from '../generated/resolvers.ts';
+import { toId } from '../platform/ids.ts';
+import type { ServerSentEvent } from '../rest/eventStream.ts';
+import { followStream } from '../rest/followStream.ts';
+
+export const live: Resolvers = {
+  Mutation: {
+    tellPresence: async (_, { input: { type, rowId, tab, state } }, { rest }) => ({
+      presence: await rest.call(liveEndpoints.tellPresence, {
+        body: { type, rowId: toId(rowId), tab, state },
+      }),
+    }),
+  },
+  Subscription: {
+    liveEvents: {
+      subscribe: (_, _args, context) => followStream(context, LIVE_STREAM),
+      resolve: ({ data }: ServerSentEvent) => JSON.parse(data) as LiveOpened | RowsChange | Presence,
+    },
+  },
+  LiveEvent: {
+    __resolveType: (event) => {
+      if ('openedAt' in event) return 'LiveOpened';
+      return 'people' in event ? 'RowPresence' : 'RowsChange';
+    },
+  },
+};

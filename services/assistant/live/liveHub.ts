@@ -1,0 +1,140 @@
+import type { Presence, RowsChange } from '#schema/assistant/live.rest.ts';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { OpenStreams } from '../../platform/streams/openStreams.ts';
+import type { StreamHolder } from '../../platform/streams/serveStreams.ts';
+import { together, type Announced, type Change } from './changes.ts';
+import { liveTypeOf } from './entities.ts';
+import type { LiveStream } from './liveStream.ts';
+import { PresentPeople, type Told } from './present.ts';
+import { mayHear, readSubjects, type Subject } from './subjects.ts';
+
+/** Changes are collected for so long, in milliseconds, so that a command is told once. */
+const COLLECT = 100;
+const FORGET_EVERY = 5_000;
+
+interface ReadChange {
+  change: Change;
+  /** What the changed rows belong to; empty where no row is named. */
+  subjects: readonly Subject[];
+  by: RowsChange['by'];
+}
+
+/**
+ * Tells the open streams of this process which rows others changed, and who has the same row open. Reads the rights of
+ * changed rows once for all streams.
+ */
+export class LiveHub implements StreamHolder {
+  readonly #platform: Platform;
+  readonly #log: (error: unknown) => void;
+  readonly #streams: OpenStreams<LiveStream>;
+  readonly #present = new PresentPeople();
+  readonly #stop: (() => void)[];
+  #announced: Announced[] = [];
+  #collecting: NodeJS.Timeout | undefined;
+
+  constructor(platform: Platform, log: (error: unknown) => void) {
+    this.#platform = platform;
+    this.#log = log;
+    this.#streams = new OpenStreams(platform, log, (stream, session) => {
+      stream.rights = session;
+    });
+    const { notifications } = platform;
+    const forgetting = setInterval(() => this.#forget(), FORGET_EVERY);
+    forgetting.unref();
+    this.#stop = [
+      notifications.on('rows_changed', (payload) => this.#announce(JSON.parse(payload) as Announced)),
+      notifications.on('presence', (payload) => this.#note(JSON.parse(payload) as Told)),
+      // What was announced meanwhile is unknown: clients read anew what they show.
+      notifications.onReconnect(() => this.#streams.all().forEach((stream) => stream.end())),
+      () => clearInterval(forgetting),
+      () => clearTimeout(this.#collecting),
+    ];
+  }
+
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  isFull(userId: number): boolean {
+    return this.#streams.isFull(userId);
+  }
+
+  open(stream: LiveStream): void {
+    this.#streams.open(stream);
+  }
+
+  beat(): void {
+    this.#streams.beat();
+  }
+
+  close(): void {
+    this.#stop.forEach((stop) => stop());
+    this.#streams.close();
+  }
+
+  /** Notes what this process has just told all others, and answers who has the row open. */
+  present(told: Told): Presence {
+    this.#note(told);
+    return this.#present.of(told);
+  }
+
+  #note(told: Told): void {
+    if (this.#present.note(told)) this.#tellPresence(told);
+  }
+
+  #forget(): void {
+    for (const row of this.#present.forget(this.#platform.clock.now().getTime())) this.#tellPresence(row);
+  }
+
+  /** To those who have the row open themselves: they have told so, and might see it then. */
+  #tellPresence(row: Pick<Told, 'accountId' | 'type' | 'rowId'>): void {
+    const presence = this.#present.of(row);
+    for (const { user } of presence.people) {
+      for (const stream of this.#streams.of(user.id)) stream.tellPresence(presence);
+    }
+  }
+
+  #announce(announced: Announced): void {
+    if (this.#streams.size === 0) return;
+    this.#announced.push(announced);
+    this.#collecting ??= setTimeout(() => this.#tellRows(), COLLECT);
+  }
+
+  #tellRows(): void {
+    this.#collecting = undefined;
+    const changes = together(this.#announced, liveTypeOf);
+    this.#announced = [];
+    const at = this.#platform.clock.now().toISOString();
+    for (const change of changes) {
+      const streams = this.#streams
+        .ofAccount(change.accountId)
+        .filter(({ session }) => session.userId !== change.userId);
+      if (streams.length === 0) continue;
+      this.#platform
+        .query({ accountId: change.accountId }, (trx) => readChange(trx, change))
+        .then((read) => streams.forEach((stream) => tell(stream, read, at)))
+        .catch(this.#log);
+    }
+  }
+}
+
+const readChange = async (trx: Trx, change: Change): Promise<ReadChange> => {
+  const by = change.userId === null ? undefined : await readName(trx, change.userId);
+  const subjects = change.ids && change.ids.length > 0 ? await readSubjects(trx, change.type, change.ids) : [];
+  return { change, subjects, by: by ?? null };
+};
+
+const readName = (trx: Trx, id: number) =>
+  trx.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+
+/** A stream hears of the rows that its user may see; where none is named, that some of its company were changed. */
+const tell = (stream: LiveStream, { change, subjects, by }: ReadChange, at: string): void => {
+  const { type, companyId, ids } = change;
+  if (ids === null) {
+    if (companyId === null || stream.rights.companies.has(companyId)) stream.tellRows({ type, companyId, ids, by, at });
+    return;
+  }
+  const seen = subjects.filter((subject) => mayHear(stream.rights, type, subject)).map(({ id }) => id);
+  if (seen.length > 0) stream.tellRows({ type, companyId, ids: seen, by, at });
+};
