@@ -154,6 +154,17 @@ describe('A backup during writes', () => {
     expect((await verifyLedger(copy.ownerUrl)).differences).toEqual([]);
   });
 
+  test('starts the reading of changes over, in the numbers of its own transactions', async () => {
+    const epochOf = (database: TestDatabase) => ask<{ epoch: string }>(database, 'select change_epoch() as epoch');
+    expect(await epochOf(copy)).not.toEqual(await epochOf(ledger.services.database));
+    const [readable] = await ask<{ documents: number }>(
+      copy,
+      `select count(*)::int as documents from row_changes
+        where entity = 'transaction' and not deleted and tx < pg_snapshot_xmin(pg_current_snapshot())`,
+    );
+    expect(readable?.documents).toBe((await idsIn(copy)).length);
+  });
+
   test('replaces existing books only with the option for it', async () => {
     const rows = await idsIn(copy);
     await expect(restore(copy.ownerUrl, FILE)).rejects.toThrow(/^O banco já tem dados.*--substituir/);

@@ -75,6 +75,12 @@ const apply = async (client: pg.Client, { name, sql, checksum }: Migration): Pro
   }
 };
 
+/** A database that was copied from another server has that one's transaction numbers (migration 0092). */
+const settleChanges = (client: pg.Client): Promise<unknown> =>
+  client.query(`do $$ begin
+    if to_regprocedure('settle_row_changes(boolean)') is not null then perform settle_row_changes(false); end if;
+  end $$`);
+
 /**
  * Migrates a database to this version: runs each pending file, in order, in a SQL transaction that also records it.
  * Concurrent calls wait for each other. Throws a StartError that says what to do.
@@ -90,6 +96,7 @@ export const migrate = async (ownerUrl: string, migrations = readMigrations()): 
     const done = await applied(client);
     requireSameHistory(done, migrations);
     for (const migration of migrations) if (!done.has(migration.name)) await apply(client, migration);
+    await settleChanges(client);
     await installQueue(
       client,
       () => new pg.Pool({ connectionString: ownerUrl, application_name: 'prumo-migrate', max: 1 }),

@@ -128,6 +128,8 @@ const loadAll = async (client: pg.Client, header: Header, lines: AsyncIterator<B
       const trailer = parsed<Trailer>(line, TRAILER);
       const wrong = tables.find(({ name }) => rows[name] !== trailer.rows[name]);
       if (wrong) throw damaged(`faltam linhas de ${wrong.name}`);
+      // Cursors of before must not be read against rows of another time (migration 0092).
+      await client.query('select settle_row_changes(true)');
       await closeTables(client, tables);
       return trailer;
     }
