@@ -54,19 +54,26 @@ export const openEventStream = async (url: string, headers: Record<string, strin
     buffer = blocks.pop() ?? '';
     events.push(...blocks.map(parse).filter((event) => event !== undefined));
   };
-  const next = async (): Promise<StreamedEvent> => {
+  let pulling: Promise<void> | undefined;
+  // One read at a time: what a caller no longer waits for stays for the next one.
+  const arrived = async (): Promise<void> => {
     while (events.length === 0) {
       if (over) throw new Error('the stream has ended');
-      await pull();
+      pulling ??= pull().finally(() => (pulling = undefined));
+      await pulling;
     }
+  };
+  const next = async (milliseconds: number): Promise<StreamedEvent> => {
+    await inTime(arrived(), milliseconds, 'an event');
     return events.shift() as StreamedEvent;
   };
   const drain = async (): Promise<void> => {
+    await pulling;
     while (!over) await pull();
   };
   await inTime(pull(), 3_000, 'opening the stream');
   return {
-    next: (milliseconds = 3_000) => inTime(next(), milliseconds, 'an event'),
+    next: (milliseconds = 3_000) => next(milliseconds),
     ended: (milliseconds = 3_000) => inTime(drain(), milliseconds, 'the end of the stream'),
     close: () => abort.abort(),
   };
