@@ -1,32 +1,44 @@
-import { EditIcon, EyeIcon } from '#web/ui/icons.ts';
-import { StatusPill } from '#web/ui/index.ts';
+import { EditIcon, EyeIcon, WarningIcon } from '#web/ui/icons.ts';
+import { StatusPill, useIsPhone, type Tone } from '#web/ui/index.ts';
 import type { OpenRow } from '#web/session/usePresence.ts';
+import type { ReactElement } from 'react';
 
 const list = new Intl.ListFormat('pt-BR');
 
-const is = (names: readonly string[], doing: string): string =>
-  `${list.format(names)} ${names.length === 1 ? 'está' : 'estão'} ${doing}`;
+const is = (names: readonly string[], doing: string): string => `${names.length === 1 ? 'está' : 'estão'} ${doing}`;
 
 const firstNames = (people: OpenRow['others']): string[] =>
   people.map(({ user }) => user.name.split(' ')[0] ?? user.name);
 
-/** Who else has the row of a form open: "Renato está editando". Read aloud when it changes. */
-export const OthersHere = ({ others, savedBy }: OpenRow) => {
+interface Told {
+  tone: Tone;
+  icon: ReactElement;
+  who: string;
+  what: string;
+}
+
+/** The most that the user has to know: who saved, else who types, else who looks. */
+const toldOf = ({ others, savedBy }: OpenRow): Told | null => {
+  if (savedBy !== null) return { tone: 'warning', icon: <WarningIcon />, who: savedBy, what: 'salvou agora' };
   const editing = firstNames(others.filter((one) => one.editing));
-  const viewing = firstNames(others.filter((one) => !one.editing));
+  if (editing.length > 0) {
+    return { tone: 'warning', icon: <EditIcon />, who: list.format(editing), what: is(editing, 'editando') };
+  }
+  const viewing = firstNames(others);
+  if (viewing.length === 0) return null;
+  return { tone: 'neutral', icon: <EyeIcon />, who: list.format(viewing), what: is(viewing, 'vendo') };
+};
+
+/** Who else has the row of a form open: "Renato está editando". Read aloud when it changes; a phone shows icon and name. */
+export const OthersHere = (open: OpenRow) => {
+  const phone = useIsPhone();
+  const told = toldOf(open);
+  const more = open.savedBy === null ? '' : '. Ao salvar, você escolhe o que fica.';
   return (
-    <span role="status">
-      {savedBy !== null && (
-        <StatusPill tone="warning">{savedBy} salvou agora: ao salvar, você escolhe o que fica</StatusPill>
-      )}
-      {savedBy === null && editing.length > 0 && (
-        <StatusPill tone="warning" icon={<EditIcon />}>
-          {is(editing, 'editando')}
-        </StatusPill>
-      )}
-      {savedBy === null && editing.length === 0 && viewing.length > 0 && (
-        <StatusPill tone="neutral" icon={<EyeIcon />}>
-          {is(viewing, 'vendo')}
+    <span role="status" title={told ? `${told.who} ${told.what}${more}` : undefined}>
+      {told && (
+        <StatusPill tone={told.tone} icon={told.icon}>
+          {told.who} <span className={phone ? 'visuallyHidden' : undefined}>{told.what}</span>
         </StatusPill>
       )}
     </span>
