@@ -68,6 +68,7 @@ export const ELSEWHERE: Record<string, string> = {
   'PUT /api/v1/engineering/input-categories': 'tests/engineering/costBreakdown.test.ts',
   'POST /api/v1/assistant/broadcast/ack': 'tests/assistant/messages.test.ts',
   'POST /api/v1/assistant/broadcast/ack/:id': 'tests/assistant/messages.test.ts',
+  'POST /api/v1/assistant/presence': 'tests/assistant/live.test.ts',
   'POST /api/v1/assistant/conversation': 'tests/assistant/conversation.test.ts',
   'POST /api/v1/purchase/account/:accountId/product': 'tests/purchase/products.test.ts',
   'PUT /api/v1/purchase/account/:accountId/product': 'tests/purchase/products.test.ts',

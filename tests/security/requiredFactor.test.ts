@@ -115,6 +115,7 @@ describe('An account that demands a second factor', () => {
       ['GET', `financial/company/${office.companyId}/bank`],
       ['GET', 'financial/company/999999/bank'],
       ['GET', 'assistant/stream'],
+      ['GET', 'assistant/live'],
     ] as const) {
       const { status, body } = await call(method, path, undefined, token);
       expect([path, status, body.error]).toEqual([path, 403, DUE]);

@@ -1,5 +1,6 @@
 import { EditIcon, EyeIcon, WarningIcon } from '#web/ui/icons.ts';
-import { StatusPill, useIsPhone, type Tone } from '#web/ui/index.ts';
+import { StatusPill, useIsPhone } from '#web/ui/index.ts';
+import type { Tone } from '#web/ui/StatusPill.tsx';
 import type { OpenRow } from '#web/session/usePresence.ts';
 import type { ReactElement } from 'react';
 

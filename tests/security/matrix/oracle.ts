@@ -153,7 +153,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   ],
   [/^(query (apiTokens|apiUsage)|mutation (create|revoke)ApiToken)$/, 'admin'],
   [/^(query permissionTemplates|mutation \w+PermissionTemplate)$/, 'admin'],
-  [/ (session|logout|reauthenticate|address|cities|assistantMessages|askAssistant|acknowledge\w+)$/, 'logged in'],
+  [/ (session|logout|reauthenticate|address|cities|assistantMessages|askAssistant|tellPresence|acknowledge\w+)$/, 'logged in'],
   [/^query (companyBalance|cashFlow\w*|paidBalances|projectedBalances|forecast\w+)( \w+)?$/, 'admin'],
   [/ dismissModelSuggestion (DEBIT|CREDIT)$/, all('DEBIT', 'CREDIT')],
   [/ \w+ DEBIT$/, any('DEBIT')],

@@ -35,7 +35,7 @@ export const expectedOfToken = (key: string, scope: Scope): Verdict => {
   // Who approves an order answers for it.
   if (/ .*\/order\/:id\/approval$| decideOrder$/.test(key)) return 'refuses';
   // Reports and the assistant are a person's; programs read the lists that both sum.
-  if (/\/api\/v1\/(reports|assistant)\/| report\w+$| askAssistant$/.test(key)) return 'refuses';
+  if (/\/api\/v1\/(reports|assistant)\/| report\w+$| (askAssistant|tellPresence)$/.test(key)) return 'refuses';
   const rule = ruleOf(key);
   if (typeof rule === 'function') return rule(heldBy(scope)) ? 'lets in' : 'refuses';
   return rule === 'logged in' && OPEN_READS.test(key) ? 'lets in' : 'refuses';

@@ -6,7 +6,13 @@ import type { Access } from '#services/platform/access.ts';
 import { policy } from '#services/policy.ts';
 
 /** Routes without endpoint objects: they take no ids, so only their policy is checked. */
-const WITHOUT_CONTRACT = ['GET /api/v1/openapi.json', 'GET /healthz', 'GET /readyz', 'GET /api/v1/assistant/stream'];
+const WITHOUT_CONTRACT = [
+  'GET /api/v1/openapi.json',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /api/v1/assistant/stream',
+  'GET /api/v1/assistant/live',
+];
 /** SCIM, whose contract is an RFC: tests/security/provisioning/ asks with tokens of other directories. */
 const OF_DIRECTORIES = / \/scim\/v2\//;
 
