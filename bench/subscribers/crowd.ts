@@ -1,7 +1,12 @@
 import { WebSocket } from 'ws';
 
-const DOCUMENT =
-  'subscription Added($after: ID!) { assistantMessageAdded(after: $after) { id kind text at broadcast acknowledged link } }';
+/** What each socket subscribes to, and the text that marks an event of it. */
+export interface Subscribed {
+  query: string;
+  variables: Record<string, unknown>;
+  event: string;
+}
+
 /** Most simultaneous handshakes. */
 const AT_ONCE = 100;
 const RECEIVED_WITHIN = 60_000;
@@ -14,20 +19,23 @@ export class Crowd {
   /** The first unexpected message or close code. */
   #unexpected: string | undefined;
 
-  constructor(url: string) {
+  readonly #subscribed: Subscribed;
+
+  constructor(url: string, subscribed: Subscribed) {
+    this.#subscribed = subscribed;
     this.#url = `${url.replace('http', 'ws')}/graphql`;
   }
 
-  /** Opens a socket for each token and subscribes to messages after `after`. */
-  async gather(tokens: readonly string[], after: string): Promise<void> {
+  /** Opens a socket for each token and subscribes. */
+  async gather(tokens: readonly string[]): Promise<void> {
     const waiting = [...tokens];
     const worker = async (): Promise<void> => {
-      for (let token = waiting.pop(); token !== undefined; token = waiting.pop()) await this.#join(token, after);
+      for (let token = waiting.pop(); token !== undefined; token = waiting.pop()) await this.#join(token);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
   }
 
-  #join(token: string, after: string): Promise<void> {
+  #join(token: string): Promise<void> {
     const socket = new WebSocket(this.#url, 'graphql-transport-ws', { perMessageDeflate: false });
     this.#sockets.push(socket);
     return new Promise((resolve, reject) => {
@@ -41,9 +49,11 @@ export class Crowd {
       });
       socket.on('message', (data: Buffer) => {
         const text = data.toString('latin1');
-        if (text.includes('"payload":{"data"')) this.#onNext();
-        else if (text.includes('"connection_ack"')) {
-          const payload = { query: DOCUMENT, operationName: 'Added', variables: { after } };
+        if (text.includes('"payload":{"data"')) {
+          if (text.includes(this.#subscribed.event)) this.#onNext();
+        } else if (text.includes('"connection_ack"')) {
+          const { query, variables } = this.#subscribed;
+          const payload = { query, variables };
           socket.send(JSON.stringify({ type: 'subscribe', id: '1', payload }));
           resolve();
         } else if (!text.includes('"ping"')) {
@@ -54,7 +64,7 @@ export class Crowd {
     });
   }
 
-  /** Sends one message, waits until every socket has it and returns each delay in milliseconds. */
+  /** Causes one event, waits until every socket has it and returns each delay in milliseconds. */
   async receiveTimes(send: () => Promise<unknown>): Promise<number[]> {
     const times: number[] = [];
     const started = performance.now();

@@ -6,11 +6,11 @@ import { Caller } from '../support/load.ts';
 import { startDatabase, startGateway, startServices } from '../support/product.ts';
 import type { Settings } from '../support/settings.ts';
 import { quantile, round, table } from '../support/table.ts';
-import { Crowd } from './crowd.ts';
+import { Crowd, type Subscribed } from './crowd.ts';
 
 /** Most streams of one user (services/assistant/streamHub.ts). */
 const PER_USER = 20;
-const BROADCASTS = 10;
+const EVENTS = 10;
 
 /** Posts a message by SQL, as the service does: its row and the notification. */
 const broadcast = async (client: pg.Client, { accountId }: Books, text: string): Promise<string> => {
@@ -23,14 +23,50 @@ const broadcast = async (client: pg.Client, { accountId }: Books, text: string):
   return rows[0]?.id ?? '';
 };
 
-const measure = async (client: pg.Client, crowd: Crowd, books: Books, wanted: number): Promise<number[]> => {
-  // The first message proves that every stream is subscribed.
-  await crowd.receiveTimes(() => broadcast(client, books, 'estão todos aí?'));
+/** Changes a row by SQL: its trigger notifies. */
+const renameBrand = (client: pg.Client, { accountId }: Books, name: string): Promise<unknown> =>
+  client.query(
+    `insert into brands (account_id, name) values ($1, $2)
+     on conflict (account_id, search_key(name)) do update set version = brands.version + 1`,
+    [accountId, name],
+  );
+
+/** A kind of events: what is subscribed to, and what causes one. */
+interface Kind {
+  name: string;
+  subscribed: Subscribed;
+  cause: (client: pg.Client, books: Books, text: string) => Promise<unknown>;
+}
+
+const kinds = (after: string): Kind[] => [
+  {
+    name: 'messages',
+    subscribed: {
+      query:
+        'subscription ($after: ID!) { assistantMessageAdded(after: $after) { id kind text at broadcast acknowledged link } }',
+      variables: { after },
+      event: 'assistantMessageAdded',
+    },
+    cause: broadcast,
+  },
+  {
+    name: 'changed rows',
+    subscribed: {
+      query: 'subscription { liveEvents { __typename ... on RowsChange { type companyId ids by { id name } at } } }',
+      variables: {},
+      event: 'RowsChange',
+    },
+    cause: renameBrand,
+  },
+];
+
+const measure = async (client: pg.Client, crowd: Crowd, books: Books, { cause }: Kind): Promise<number[]> => {
+  // The first event proves that every stream is subscribed.
+  await crowd.receiveTimes(() => cause(client, books, 'estão todos aí?'));
   const times: number[] = [];
-  for (let count = 0; count < BROADCASTS; count += 1) {
-    times.push(...(await crowd.receiveTimes(() => broadcast(client, books, `mensagem ${count}`))));
+  for (let count = 0; count < EVENTS; count += 1) {
+    times.push(...(await crowd.receiveTimes(() => cause(client, books, `evento ${count}`))));
   }
-  if (times.length !== BROADCASTS * wanted) throw new Error(`${times.length} deliveries`);
   return times;
 };
 
@@ -55,7 +91,7 @@ const warm = async (gateway: string, books: Books): Promise<void> => {
   await caller.close();
 };
 
-/** (c) Opens idle sockets and sends one message to all of them, ten times. */
+/** (c) Opens idle sockets and causes events that all of them are told of, ten times: a message, then a changed row. */
 export const subscribersPart = async ({ subscribers, seed }: Settings): Promise<string> => {
   requireFiles(subscribers);
   const database = await startDatabase();
@@ -64,22 +100,40 @@ export const subscribersPart = async ({ subscribers, seed }: Settings): Promise<
   if (!books) throw new Error('no books');
   const services = await startServices(database.url);
   const gateway = await startGateway(services.url);
-  const crowd = new Crowd(gateway.url);
   const client = new pg.Client(database.url);
   await client.connect();
+  const perSocket = (now: number, then: number): number => round((now - then) / subscribers / 1024, 1);
+  const tokens = Array.from({ length: subscribers }, (_, index) =>
+    tokenFor(books.accountId, `user-${Math.floor(index / PER_USER)}`),
+  );
+  const rows: (string | number)[][] = [];
   try {
     await warm(gateway.url, books);
-    const before = { gateway: gateway.memory(), services: services.memory() };
-    const started = performance.now();
-    const tokens = Array.from({ length: subscribers }, (_, index) =>
-      tokenFor(books.accountId, `user-${Math.floor(index / PER_USER)}`),
-    );
-    await crowd.gather(tokens, await broadcast(client, books, 'início'));
-    const seconds = (performance.now() - started) / 1000;
-    const times = await measure(client, crowd, books, subscribers);
-    const perSocket = (now: number, then: number): number => round((now - then) / subscribers / 1024, 1);
+    for (const kind of kinds(await broadcast(client, books, 'início'))) {
+      const crowd = new Crowd(gateway.url, kind.subscribed);
+      try {
+        const before = { gateway: gateway.memory(), services: services.memory() };
+        const started = performance.now();
+        await crowd.gather(tokens);
+        const seconds = (performance.now() - started) / 1000;
+        const times = await measure(client, crowd, books, kind);
+        rows.push([
+          kind.name,
+          subscribers,
+          round(seconds, 1),
+          round(quantile(times, 0.5), 0),
+          round(quantile(times, 0.99), 0),
+          round(Math.max(...times), 0),
+          perSocket(gateway.memory(), before.gateway),
+          perSocket(services.memory(), before.services),
+        ]);
+      } finally {
+        crowd.leave();
+      }
+    }
     return table(
       [
+        'events',
         'subscribers',
         'gathered in, s',
         'delivery p50, ms',
@@ -88,20 +142,9 @@ export const subscribersPart = async ({ subscribers, seed }: Settings): Promise<
         'kB a socket, gateway',
         'kB a socket, services',
       ],
-      [
-        [
-          subscribers,
-          round(seconds, 1),
-          round(quantile(times, 0.5), 0),
-          round(quantile(times, 0.99), 0),
-          round(Math.max(...times), 0),
-          perSocket(gateway.memory(), before.gateway),
-          perSocket(services.memory(), before.services),
-        ],
-      ],
+      rows,
     );
   } finally {
-    crowd.leave();
     await client.end();
     await gateway.stop();
     await services.stop();
