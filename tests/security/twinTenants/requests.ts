@@ -238,7 +238,8 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
     if (endpoint.path.includes('/cost-estimate') && key === 'percentage') return true;
     // A task has either of the two.
     if (key === 'name' && Object.hasOwn(parent.properties ?? {}, 'description')) return path[0] === 'body';
-    // The report that the harness asks for is of no wallet.
+    // The report that the harness asks for has a period, and is of no wallet.
+    if (key === 'period' && endpoint.path.includes('/report-schedules')) return true;
     if (key === 'walletId' && endpoint.path.includes('/reports/')) return false;
     if (parent.required?.includes(key)) return true;
     const isInList = path[0] === 'body' && path.at(-1) === 0 && (path.length > 2 || isOfEstimates(endpoint));
