@@ -4,7 +4,7 @@ import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Chosen } from './model.ts';
 
-export const TABS = ['catalogue', 'saved', 'files'] as const;
+export const TABS = ['catalogue', 'saved', 'schedules', 'files'] as const;
 export type ReportTab = (typeof TABS)[number];
 
 const dayOf = (text: string | null): string | null => (isIsoDate(text) ? text : null);

@@ -53,7 +53,13 @@ const furnishSchedule = async (
   const schedule = await seed.insert('report_schedules', {
     ...{ ...account, company_id: place.companyId, report: 'expenses-by-partner', parameters: '{}', created_by: user },
     ...{ rhythm: 'WEEKLY', weekday: 1, time_of_day: '07:00', time_zone: 'America/Sao_Paulo', period: 'PREVIOUS_WEEK' },
-    ...{ formats: ['CSV'], empty_result: 'SEND', active: false, paused_reason: `Pausado ${place.mark}`, created_at: at },
+    ...{
+      formats: ['CSV'],
+      empty_result: 'SEND',
+      active: false,
+      paused_reason: `Pausado ${place.mark}`,
+      created_at: at,
+    },
   });
   await seed.insert('report_schedule_recipients', { ...account, schedule_id: schedule, user_id: user });
   await seed.insert('report_schedule_recipients', { ...account, schedule_id: schedule, address });

@@ -269,6 +269,7 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
     if (name === 'version') return versionAt(path);
     if (name === 'month' && endpoint.path.includes('/month-closings/')) return closingMonth(endpoint.path);
     if (name === 'columns') return columnsOf(endpoint.path);
+    if (name === 'period' && endpoint.path.includes('/report-schedules')) return 'PREVIOUS_WEEK';
     if (isMeant(name, first)) return MEANT[name];
     if (name === 'paymentCode' || endpoint.path.endsWith('/payment-codes/read')) {
       if (first.type === 'string') return BOLETO;
