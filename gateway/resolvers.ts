@@ -24,6 +24,7 @@ import { companies } from './financial/companies.ts';
 import { classification } from './financial/classification.ts';
 import { installments } from './financial/installments.ts';
 import { reports } from './reports/reports.ts';
+import { reportSchedules } from './reports/schedules.ts';
 import { monthClosing } from './financial/monthClosing.ts';
 import { partners } from './financial/partners.ts';
 import { bills } from './financial/bills.ts';
@@ -93,6 +94,7 @@ export const resolvers: Resolvers[] = [
   retentions,
   monthClosing,
   reports,
+  reportSchedules,
   costEstimates,
   estimateAmendments,
   clientWorkbook,

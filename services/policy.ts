@@ -30,6 +30,7 @@ import { retentionRuleEndpoints } from '#schema/financial/retentions/rules.rest.
 import { financialStatementEndpoints } from '#schema/financial/financialStatement/financialStatement.rest.ts';
 import { monthClosingEndpoints } from '#schema/financial/monthClosing/monthClosing.rest.ts';
 import { reportEndpoints } from '#schema/reports/reports.rest.ts';
+import { reportScheduleEndpoints } from '#schema/reports/schedules.rest.ts';
 import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import { brandEndpoints } from '#schema/purchase/brands.rest.ts';
@@ -245,6 +246,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...register(monthClosingEndpoints, admin, admin),
     // Each report has a rule of its own (`access` of its description).
     ...register(reportEndpoints, authenticated, authenticated),
+    ...register(reportScheduleEndpoints, authenticated, authenticated),
     'GET /api/v1/financial/balances': admin,
     'GET /api/v1/financial/cash-flows': admin,
   },

@@ -7,7 +7,7 @@ const FAILURE = 'Falha para buscar relatórios';
 
 export const REPORT_FORMATS = ['PDF', 'XLSX', 'CSV'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
-const Format = Type.Union([Type.Literal('PDF'), Type.Literal('XLSX'), Type.Literal('CSV')], {
+export const ReportFormatShape = Type.Union([Type.Literal('PDF'), Type.Literal('XLSX'), Type.Literal('CSV')], {
   'x-message': 'Escolha PDF, XLSX ou CSV.',
 });
 
@@ -19,12 +19,12 @@ const Group = Type.Union([
 ]);
 export type ReportGroup = Static<typeof Group>;
 
-const ReportKey = Type.String({
+export const ReportKey = Type.String({
   pattern: '^[a-z][a-z-]{1,39}$',
   description: 'Key of a report of the catalogue: bills-due',
   'x-message': 'Escolha um relatório do catálogo.',
 });
-const Grouping = Type.String({
+export const ReportGroupingKey = Type.String({
   pattern: '^[A-Z][A-Z_]{0,29}$',
   description: 'One of the groupings that the report has: PARTNER',
   'x-message': 'Escolha um dos agrupamentos do relatório.',
@@ -36,7 +36,7 @@ const parameterFields = {
   buildingId: Type.Optional(Id),
   walletId: Type.Optional(Id),
   regime: Type.Optional(Type.Union([Type.Literal('CASH'), Type.Literal('ACCRUAL')])),
-  grouping: Type.Optional(Grouping),
+  grouping: Type.Optional(ReportGroupingKey),
 };
 
 /** What a report is asked with; a report refuses those that it does not have. */
@@ -130,7 +130,7 @@ export const ReportFile = Type.Object({
   jobId: Id,
   report: Type.String(),
   title: Type.String(),
-  format: Format,
+  format: ReportFormatShape,
   state: JobState,
   done: Type.Integer({ minimum: 0, description: 'Rows that are written' }),
   total: Nullable(Type.Integer({ minimum: 0 })),
@@ -170,7 +170,7 @@ export const reportEndpoints = {
     path: `${base}/reports/:report/file`,
     summary: 'A report as a file; 422 for one with so many rows that a background job makes it',
     params: reportParams,
-    query: Type.Object({ ...parameterFields, format: Format }),
+    query: Type.Object({ ...parameterFields, format: ReportFormatShape }),
     answer: Type.Unknown(),
     bare: true,
     failure: 'Falha para baixar o relatório',
@@ -227,7 +227,7 @@ export const reportEndpoints = {
     path: `${base}/report-files`,
     summary: 'Begins to make a file of a report in the background; 409 while the user has two of them under way',
     params,
-    body: Type.Object({ report: ReportKey, format: Format, parameters: ReportParameters }),
+    body: Type.Object({ report: ReportKey, format: ReportFormatShape, parameters: ReportParameters }),
     answer: ReportFile,
     failure: 'Falha para preparar o arquivo',
   }),

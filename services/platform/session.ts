@@ -133,6 +133,7 @@ export const resolveSession = async (
 };
 
 interface RightsRow {
+  user_id: number;
   admin: boolean;
   name: string;
   login: string;
@@ -142,16 +143,17 @@ interface RightsRow {
 }
 
 /**
- * What a user may see, without a session of theirs: for what runs on their behalf when their request is over. Undefined for
- * an inactive user.
+ * What users may see, without a session of theirs: for what runs on their behalf when their request is over. Inactive users
+ * are left out; without `userIds`, all users of the account.
  */
-export const rightsOf = async (
+export const rightsOfUsers = async (
   trx: Kysely<Database>,
-  { accountId, userId }: Pick<Session, 'accountId' | 'userId'>,
+  accountId: number,
   companyId: number,
-): Promise<Session | undefined> => {
+  userIds?: readonly number[],
+): Promise<Session[]> => {
   const { rows } = await sql<RightsRow>`
-    select u.admin, u.name, u.login, u.timezone,
+    select u.id as user_id, u.admin, u.name, u.login, u.timezone,
       case when u.admin
         then array(select c.id from companies c where c.account_id = u.account_id and c.id = ${companyId})
         else array(select distinct p.company_id from user_permissions p
@@ -163,18 +165,25 @@ export const rightsOf = async (
             from user_permissions p
            where p.account_id = u.account_id and p.user_id = u.id and p.company_id = ${companyId}
            group by p.building_id) b having count(*) > 0), '{}') as permissions
-    from users u where u.account_id = ${accountId} and u.id = ${userId} and u.active`.execute(trx);
-  const [row] = rows;
-  if (!row) return undefined;
-  return {
+    from users u where u.account_id = ${accountId} and u.active
+      and ${userIds === undefined ? sql`true` : sql`u.id = any(${[...userIds]}::bigint[])`}
+    order by search_key(u.name), u.id`.execute(trx);
+  return rows.map((row) => ({
     tokenHash: Buffer.alloc(0),
     id: 0,
     method: 'PASSWORD',
     expiresAt: '',
-    ...{ userId, accountId, admin: row.admin, name: row.name, login: row.login, timeZone: row.timezone },
+    ...{ userId: row.user_id, accountId, admin: row.admin, name: row.name, login: row.login, timeZone: row.timezone },
     permissions: row.permissions,
     companies: new Set(row.company_ids),
     secondFactorDue: false,
     token: null,
-  };
+  }));
 };
+
+/** What a user may see, as `rightsOfUsers`; undefined for an inactive one. */
+export const rightsOf = async (
+  trx: Kysely<Database>,
+  { accountId, userId }: Pick<Session, 'accountId' | 'userId'>,
+  companyId: number,
+): Promise<Session | undefined> => (await rightsOfUsers(trx, accountId, companyId, [userId]))[0];

@@ -2,7 +2,7 @@
 import { openWorkbook } from '#services/platform/workbooks/workbook.ts';
 import { createDemoDatabase, DEMO_PASSWORD } from '#tests/support/app.ts';
 import { readPdf } from '#tests/support/pdfText.ts';
-import { startServices, type TestServices } from '#tests/support/services.ts';
+import { startServices, type TestServices, type TestServicesOptions } from '#tests/support/services.ts';
 import { OAUTH_CLIENT_HEADER } from '#schema/security/session.rest.ts';
 
 export interface ReportsKit {
@@ -26,8 +26,8 @@ const logIn = async ({ api }: TestServices, name: string): Promise<string> => {
   return body.access_token as string;
 };
 
-export const startReports = async (): Promise<ReportsKit> => {
-  const services = await startServices({ createDatabase: createDemoDatabase });
+export const startReports = async (options: TestServicesOptions = {}): Promise<ReportsKit> => {
+  const services = await startServices({ createDatabase: createDemoDatabase, ...options });
   const [company] = await services.seed.sql<{ id: string }>('select id from companies order by id limit 1');
   const companyId = Number(company?.id);
   return {

@@ -13,7 +13,7 @@ import {
   unreadProblems,
   useReading,
 } from '#web/ui/index.ts';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { presets, type ReportEntry } from './model.ts';
 import type { ReportView } from './useReportView.ts';
 import styles from './parameters.module.css';
@@ -91,10 +91,9 @@ const BuildingChoice = ({ entry, view }: Props) => {
   const { setBuilding } = view;
   const missing = required && buildingId === null && first !== undefined;
   // A report of one obra begins with the first one.
+  const begin = useEffectEvent((id: string) => setBuilding(id, true));
   useEffect(() => {
-    if (missing) setBuilding(first, true);
-    // The setter is new with each render; what it does depends on nothing else.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (missing) begin(first);
   }, [missing, first]);
   return (
     <span className={styles.choice}>
@@ -117,10 +116,9 @@ const WalletChoice = ({ view }: { view: ReportView }) => {
   const first = options[0]?.id;
   const { setWallet } = view;
   const missing = walletId === null && first !== undefined;
+  const begin = useEffectEvent((id: string) => setWallet(id, true));
   useEffect(() => {
-    if (missing) setWallet(first, true);
-    // The setter is new with each render; what it does depends on nothing else.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (missing) begin(first);
   }, [missing, first]);
   return (
     <span className={styles.choice}>

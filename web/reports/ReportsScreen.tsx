@@ -2,7 +2,12 @@ import { counted } from '#domain/numberFormat.ts';
 import { copyLink } from '#web/client/copyLink.ts';
 import { errorText } from '#web/client/errors.ts';
 import { useEditorKeys } from '#web/form/useEditorKeys.ts';
-import { useReportFilesQuery, useReportPreviewQuery, useReportsQuery } from '#web/generated/reports.ts';
+import {
+  useReportFilesQuery,
+  useReportPreviewQuery,
+  useReportSchedulesQuery,
+  useReportsQuery,
+} from '#web/generated/reports.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import { BackIcon, LinkIcon, ReportIcon, SaveIcon } from '#web/ui/icons.ts';
 import {
@@ -29,6 +34,9 @@ import { Paper } from './Paper.tsx';
 import { Parameters } from './Parameters.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
 import { SavedList } from './SavedList.tsx';
+import { ScheduleCard } from './ScheduleCard.tsx';
+import { SchedulesList } from './SchedulesList.tsx';
+import type { Schedule } from './schedules.ts';
 import { useReportView, type ReportTab, type ReportView } from './useReportView.ts';
 import styles from './screen.module.css';
 
@@ -51,6 +59,16 @@ const useFiles = (companyId: string) => {
   return files;
 };
 
+const useSchedules = (companyId: string): readonly Schedule[] | undefined => {
+  const { data } = useReportSchedulesQuery({
+    variables: { companyId },
+    skip: companyId === '',
+    fetchPolicy: 'cache-and-network',
+    context: { quiet: true },
+  });
+  return data?.schedules ?? undefined;
+};
+
 /** The preview of what is chosen; the one before stays, dimmed, while it is read. */
 const usePreview = (entry: ReportEntry, view: ReportView) => {
   const wanted = JSON.stringify(parametersOf(entry, view.chosen));
@@ -69,7 +87,12 @@ const usePreview = (entry: ReportEntry, view: ReportView) => {
   return { preview, isStale: loading || settled !== wanted, error, refetch };
 };
 
-const Report = ({ entry, view }: { entry: ReportEntry; view: ReportView }) => {
+interface Scheduled {
+  /** Undefined while they are read. */
+  schedules: readonly Schedule[] | undefined;
+}
+
+const Report = ({ entry, view, schedules }: { entry: ReportEntry; view: ReportView } & Scheduled) => {
   const { grantee } = useSession();
   const { preview, isStale, error, refetch } = usePreview(entry, view);
   const stale = useDelayed(isStale);
@@ -93,6 +116,7 @@ const Report = ({ entry, view }: { entry: ReportEntry; view: ReportView }) => {
       </div>
       <aside className={styles.side} aria-label="Arquivos do relatório">
         <Downloads entry={entry} view={view} preview={error ? undefined : preview} />
+        <ScheduleCard entry={entry} view={view} schedules={schedules} />
         {grantee.admin && (
           <Card title="Pasta do contador">
             <p className={styles.hint}>Planilhas, extratos, notas e anexos de um mês em um arquivo só.</p>
@@ -104,7 +128,11 @@ const Report = ({ entry, view }: { entry: ReportEntry; view: ReportView }) => {
   );
 };
 
-const Catalogue = ({ catalogue, view }: { catalogue: readonly ReportEntry[]; view: ReportView }) => {
+const Catalogue = ({
+  catalogue,
+  view,
+  schedules,
+}: { catalogue: readonly ReportEntry[]; view: ReportView } & Scheduled) => {
   const phone = useIsPhone();
   const entry = catalogue.find(({ report }) => report === view.report);
   if (phone && entry)
@@ -113,14 +141,14 @@ const Catalogue = ({ catalogue, view }: { catalogue: readonly ReportEntry[]; vie
         <Button variant="subtle" icon={<BackIcon />} onClick={() => view.open(null)}>
           Todos os relatórios
         </Button>
-        <Report key={entry.report} entry={entry} view={view} />
+        <Report key={entry.report} entry={entry} view={view} schedules={schedules} />
       </div>
     );
   return (
     <div className={styles.columns}>
       <CatalogueList catalogue={catalogue} view={view} />
       {entry ? (
-        <Report key={entry.report} entry={entry} view={view} />
+        <Report key={entry.report} entry={entry} view={view} schedules={schedules} />
       ) : (
         !phone && (
           <EmptyState
@@ -178,6 +206,7 @@ const ReportsScreen = () => {
     context: { quiet: true },
   });
   const files = useFiles(companyId);
+  const schedules = useSchedules(companyId);
   const phone = useIsPhone();
   const catalogue = data?.catalogue ?? [];
   const saved = data?.saved ?? [];
@@ -185,6 +214,7 @@ const ReportsScreen = () => {
   const tabs: { id: ReportTab; label: string; count: number }[] = [
     { id: 'catalogue', label: 'Catálogo', count: catalogue.length },
     { id: 'saved', label: 'Salvos', count: saved.length },
+    { id: 'schedules', label: 'Agendados', count: schedules?.length ?? 0 },
     { id: 'files', label: 'Arquivos', count: files.length },
   ];
   return (
@@ -193,7 +223,7 @@ const ReportsScreen = () => {
         title="Relatórios"
         summary={
           data && !(phone && entry)
-            ? `${counted(catalogue.length, 'relatório')} · ${counted(saved.length, 'salvo')}`
+            ? `${counted(catalogue.length, 'relatório')} · ${counted(saved.length, 'salvo')} · ${counted(schedules?.length ?? 0, 'agendado')}`
             : undefined
         }
         actions={entry && <Actions key={entry.report} entry={entry} view={view} />}
@@ -202,8 +232,9 @@ const ReportsScreen = () => {
       <div className={styles.body}>
         {data ? (
           <>
-            {tab === 'catalogue' && <Catalogue catalogue={catalogue} view={view} />}
+            {tab === 'catalogue' && <Catalogue catalogue={catalogue} view={view} schedules={schedules} />}
             {tab === 'saved' && <SavedList saved={saved} companyId={companyId} />}
+            {tab === 'schedules' && <SchedulesList schedules={schedules ?? []} catalogue={catalogue} view={view} />}
             {tab === 'files' && <FilesList files={files} companyId={companyId} />}
           </>
         ) : error ? (

@@ -1,10 +1,10 @@
 import { isIsoDate } from '#domain/dates.ts';
+import { useAddressKeys } from '#web/client/useAddressKeys.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
-import { useCallback, useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect } from 'react';
 import type { Chosen } from './model.ts';
 
-export const TABS = ['catalogue', 'saved', 'files'] as const;
+export const TABS = ['catalogue', 'saved', 'schedules', 'files'] as const;
 export type ReportTab = (typeof TABS)[number];
 
 const dayOf = (text: string | null): string | null => (isIsoDate(text) ? text : null);
@@ -35,24 +35,9 @@ const useSharedCompany = (params: URLSearchParams): void => {
 
 /** What the screen shows, from its address: whoever opens it sees the same report, of their own rows. */
 export const useReportView = () => {
-  const [params, setParams] = useSearchParams();
+  const [params, set] = useAddressKeys();
   const { companyId, buildingId } = usePlace();
   useSharedCompany(params);
-  const set = useCallback(
-    (changes: Record<string, string | null>, replace = false) =>
-      setParams(
-        (current) => {
-          const next = new URLSearchParams(current);
-          for (const [key, value] of Object.entries(changes)) {
-            if (value === null) next.delete(key);
-            else next.set(key, value);
-          }
-          return next;
-        },
-        { replace },
-      ),
-    [setParams],
-  );
   const chosen = chosenOf(params, buildingId);
   return {
     companyId,

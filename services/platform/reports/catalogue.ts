@@ -27,6 +27,11 @@ export class Catalogue {
     return found;
   }
 
+  /** Days of a report; none of one that is not in the catalogue any more. */
+  periodOf(report: string): ReportDescription['period'] {
+    return this.#reports.get(report)?.period ?? 'NONE';
+  }
+
   titleOf(report: string): string {
     return this.#reports.get(report)?.title ?? report;
   }

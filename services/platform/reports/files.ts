@@ -49,19 +49,14 @@ export const readFile = async (trx: Trx, session: Session, companyId: number, id
   return file;
 };
 
-/** @throws ServiceError 409 while the user has two under way */
-export const startFile = async (
+/** A file for the user of the command, which a job begins to make. Returns its id. */
+export const enqueueFile = async (
   trx: Trx,
   work: Work,
-  session: Session,
   { title, ...input }: ReportJobInput & { title: string },
-): Promise<ReportFile> => {
-  const { accountId, userId } = session;
+): Promise<number> => {
+  const { accountId, userId } = work.session;
   const { companyId, report, format } = input;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`report files:${accountId}:${userId}`}, 0))`.execute(trx);
-  const files = await readRows(trx, session, companyId);
-  if (files.filter(({ state }) => state === 'QUEUED' || state === 'RUNNING').length >= UNDER_WAY)
-    throw conflict('Dois arquivos seus já estão sendo preparados. Espere que um termine.');
   const jobId = await enqueueJob(trx, work, REPORT_JOB, input);
   const { id } = await trx
     .insertInto('report_files')
@@ -72,6 +67,23 @@ export const startFile = async (
     .returning('id')
     .executeTakeFirstOrThrow();
   work.audit({ action: 'create', entity: 'reportFile', entityId: id, details: input });
+  return id;
+};
+
+/** @throws ServiceError 409 while the user has two under way */
+export const startFile = async (
+  trx: Trx,
+  work: Work,
+  session: Session,
+  { title, ...input }: ReportJobInput & { title: string },
+): Promise<ReportFile> => {
+  const { accountId, userId } = session;
+  const { companyId } = input;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`report files:${accountId}:${userId}`}, 0))`.execute(trx);
+  const files = await readRows(trx, session, companyId);
+  if (files.filter(({ state }) => state === 'QUEUED' || state === 'RUNNING').length >= UNDER_WAY)
+    throw conflict('Dois arquivos seus já estão sendo preparados. Espere que um termine.');
+  const id = await enqueueFile(trx, work, { title, ...input });
   return readFile(trx, session, companyId, id);
 };
 

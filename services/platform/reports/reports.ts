@@ -14,6 +14,7 @@ import { reportJob, type Tell } from './job.ts';
 import { fileNameOf } from './names.ts';
 import { openReport } from './open.ts';
 import { DIRECT_ROWS, previewOf } from './preview.ts';
+import { schedules } from './schedules/routes.ts';
 import { forgetSaved, listSaved, readFavourites, saveReport, setFavourite } from './saved.ts';
 
 /** Catalogue, preview and files of reports; their descriptions are their domains'. */
@@ -25,6 +26,7 @@ export const reportsFeature =
     reading(app, catalogue);
     keeping(app, catalogue);
     files(app, catalogue);
+    schedules(app, catalogue, tell);
   };
 
 const reading = (app: FastifyInstance, catalogue: Catalogue): void => {

@@ -128,7 +128,9 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation \w+RetentionRule$/, 'admin'],
   [/^(query|mutation) (financialStatement\w*|\w+StatementNote)$/, 'admin'],
   [/^query reportPreview$/, any('DEBIT')],
-  [/^query (reportCatalogue|savedReports|reportFiles)$/, 'logged in'],
+  [/^query reportRecipients$/, any('DEBIT')],
+  [/^query (reportCatalogue|savedReports|reportFiles|reportSchedules|reportScheduleRuns)$/, 'logged in'],
+  [/^mutation \w+ReportSchedule(Active)?$/, 'logged in'],
   // Asked for no report: tests/reports/reports.test.ts holds them to the rule of each.
   [/^mutation (deleteSavedReport|setReportFavourite|saveReport|makeReportFile)$/, 'logged in'],
   [/^query (monthClosing\w*|accountantFolder)$/, 'admin'],

@@ -234,7 +234,7 @@ const leaf = (type: GraphQLInputType, name: string): unknown => {
   // Models bring documents in this month.
   if (name === 'month' && named.name === 'String') return MEANT['month'];
   if (MONTHS.test(name) && named.name === 'String') return '2026-11';
-  if (['figure', 'report', 'domain', 'issuer', 'ssoOnly', 'claim'].includes(name)) return MEANT[name];
+  if (['figure', 'report', 'time', 'domain', 'issuer', 'ssoOnly', 'claim'].includes(name)) return MEANT[name];
   if (named.name === 'Date') return DAYS[name] ?? '2026-11-20';
   if (named.name === 'Decimal') return '10.00';
   // An approved estimate could not be changed any more.
@@ -291,14 +291,15 @@ const draftOf = (
     const isNewRow = path.includes('details') || (path.includes('bdis') && field.name !== 'updateCostEstimate');
     // The lines of a composition stay those that they are; another call names them afterwards.
     if (isNewRow && place.name === 'id' && !path.includes('items')) return false;
-    // The report that the harness asks for is of no wallet.
+    // The report that the harness asks for has a period, and is of no wallet.
+    if (place.name === 'period' && /ReportSchedule$/.test(field.name)) return true;
     if (place.name === 'walletId' && /Report/.test(field.name)) return false;
     return writes && !isNew && positionsIn(field.name, place, [...path, place.name]).length > 0;
   };
   const sample = (type: GraphQLInputType, path: Step[]): unknown => {
     const bare = getNullableType(type);
     const name = String(path.at(-1));
-    if (name === 'layout' || name === 'tableLayout') return MEANT[name];
+    if (['layout', 'tableLayout', 'addresses'].includes(name)) return MEANT[name];
     if (name === 'columns') return columnsOf(field.name);
     if (isListType(bare)) return [sample(bare.ofType as GraphQLInputType, [...path, 0])];
     if (isInputObjectType(bare)) return object(placesIn(bare), path);

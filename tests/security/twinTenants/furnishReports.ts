@@ -2,7 +2,7 @@ import type { TestServices } from '#tests/support/services.ts';
 import type { CompanyPlace } from './places.ts';
 import type { Rows } from './rows.ts';
 
-/** A favourite, saved reports and a file of the administrator. */
+/** A favourite, saved reports, a file and schedules of the administrator. */
 export const furnishReports = async (
   { seed }: Pick<TestServices, 'seed'>,
   place: CompanyPlace,
@@ -35,5 +35,39 @@ export const furnishReports = async (
     ['savedReport', await saved('Mensal')],
     ['savedReport/spare', await saved('Semanal')],
     ['reportFile', file],
+    ['reportSchedule', await furnishSchedule({ seed }, place, user, job)],
+    ['reportSchedule/spare', await furnishSchedule({ seed }, place, user, job)],
   ]);
+};
+
+/** A schedule of the administrator to themselves and to an address, which has been sent once. */
+const furnishSchedule = async (
+  { seed }: Pick<TestServices, 'seed'>,
+  place: CompanyPlace,
+  user: number,
+  job: number,
+): Promise<number> => {
+  const account = { account_id: place.accountId };
+  const address = `contabil-${place.mark}@exemplo.com.br`;
+  const at = '2026-11-20T12:00:00Z';
+  const schedule = await seed.insert('report_schedules', {
+    ...{ ...account, company_id: place.companyId, report: 'expenses-by-partner', parameters: '{}', created_by: user },
+    ...{ rhythm: 'WEEKLY', weekday: 1, time_of_day: '07:00', time_zone: 'America/Sao_Paulo', period: 'PREVIOUS_WEEK' },
+    ...{
+      formats: ['CSV'],
+      empty_result: 'SEND',
+      active: false,
+      paused_reason: `Pausado ${place.mark}`,
+      created_at: at,
+    },
+  });
+  await seed.insert('report_schedule_recipients', { ...account, schedule_id: schedule, user_id: user });
+  await seed.insert('report_schedule_recipients', { ...account, schedule_id: schedule, address });
+  const run = await seed.insert('report_schedule_runs', {
+    ...{ ...account, schedule_id: schedule, trial: false, due_at: at, job_id: job, finished_at: at },
+  });
+  await seed.insert('report_schedule_deliveries', {
+    ...{ ...account, run_id: run, address, state: 'FAILED', message: `Recusado ${place.mark}`, at },
+  });
+  return schedule;
 };

@@ -38,6 +38,9 @@ export const MEANT: Record<string, unknown> = {
   tableLayout: { bank: 'Banco', date: 1, memo: [2], amount: 3 },
   confirmedCount: 0,
   report: 'expenses-by-partner',
+  // Of a schedule to users alone.
+  time: '07:00',
+  addresses: [],
   // Of an organization, and of an account that keeps its passwords.
   domain: 'exemplo.com.br',
   issuer: 'https://login.exemplo.com.br/meant',

@@ -238,7 +238,8 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
     if (endpoint.path.includes('/cost-estimate') && key === 'percentage') return true;
     // A task has either of the two.
     if (key === 'name' && Object.hasOwn(parent.properties ?? {}, 'description')) return path[0] === 'body';
-    // The report that the harness asks for is of no wallet.
+    // The report that the harness asks for has a period, and is of no wallet.
+    if (key === 'period' && endpoint.path.includes('/report-schedules')) return true;
     if (key === 'walletId' && endpoint.path.includes('/reports/')) return false;
     if (parent.required?.includes(key)) return true;
     const isInList = path[0] === 'body' && path.at(-1) === 0 && (path.length > 2 || isOfEstimates(endpoint));
@@ -268,6 +269,7 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
     if (name === 'version') return versionAt(path);
     if (name === 'month' && endpoint.path.includes('/month-closings/')) return closingMonth(endpoint.path);
     if (name === 'columns') return columnsOf(endpoint.path);
+    if (name === 'period' && endpoint.path.includes('/report-schedules')) return 'PREVIOUS_WEEK';
     if (isMeant(name, first)) return MEANT[name];
     if (name === 'paymentCode' || endpoint.path.endsWith('/payment-codes/read')) {
       if (first.type === 'string') return BOLETO;

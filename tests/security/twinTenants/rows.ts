@@ -68,6 +68,7 @@ export type Kind =
   | 'accountantFolder'
   | 'savedReport'
   | 'reportFile'
+  | 'reportSchedule'
   | 'personalExport'
   | 'anonymisation'
   | 'organization'
@@ -210,6 +211,8 @@ const NAMES: Record<string, Kind> = {
   'saved-report': 'savedReport',
   reportFile: 'reportFile',
   'report-file': 'reportFile',
+  'report-schedule': 'reportSchedule',
+  reportSchedule: 'reportSchedule',
   exports: 'personalExport',
   anonymisations: 'anonymisation',
   anonymisation: 'anonymisation',
@@ -320,6 +323,7 @@ export const PLAIN_NUMBERS = new Set([
   // Of the recurrence of a model, and its version beside its id.
   'day',
   'weekday',
+  'monthDay',
   'month',
   'modelVersion',
 ]);

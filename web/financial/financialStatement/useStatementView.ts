@@ -7,10 +7,9 @@ import {
   monthOf,
   MOST_SHOWN_MONTHS,
 } from '#domain/financial/financialStatement/months.ts';
+import { useAddressKeys } from '#web/client/useAddressKeys.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { today } from '#web/ui/index.ts';
-import { useCallback } from 'react';
-import { useSearchParams } from 'react-router-dom';
 
 /** What stands beside the values of a month. */
 export const ANALYSES = ['none', 'av', 'ah', 'lastYear', 'estimate'] as const;
@@ -48,23 +47,8 @@ const figureOf = (params: URLSearchParams): OpenFigure | null => {
 
 /** What the screen shows, from its address: a link to it shows the same. */
 export const useStatementView = () => {
-  const [params, setParams] = useSearchParams();
+  const [params, set] = useAddressKeys();
   const { companyId, buildingId: placed } = usePlace();
-  const set = useCallback(
-    (changes: Record<string, string | null>, replace = false) =>
-      setParams(
-        (current) => {
-          const next = new URLSearchParams(current);
-          for (const [key, value] of Object.entries(changes)) {
-            if (value === null) next.delete(key);
-            else next.set(key, value);
-          }
-          return next;
-        },
-        { replace },
-      ),
-    [setParams],
-  );
   const open = (params.get('open') ?? 'GROSS_REVENUE,CONSTRUCTION_COST').split(',').filter(Boolean);
   const regime: Regime = params.get('regime') === 'accrual' ? 'ACCRUAL' : 'CASH';
   return {
