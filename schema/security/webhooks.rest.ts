@@ -77,7 +77,9 @@ export const Webhook = Type.Object({
   oldSecretUntil: Nullable(Type.String({ format: 'date-time', description: 'Until then the old secret signs, too' })),
   createdAt: Instant,
   version: Version,
-  hours: Type.Array(Hour, { description: 'Events of the last 24 hours by the hour in which they happened; hours without any are left out' }),
+  hours: Type.Array(Hour, {
+    description: 'Events of the last 24 hours by the hour in which they happened; hours without any are left out',
+  }),
   delivered: Type.Integer({ description: 'Of the events of the last 24 hours' }),
   total: Type.Integer({ description: 'Events of the last 24 hours' }),
 });

@@ -111,7 +111,7 @@ create function webhook_subject(p_account_id bigint, p_entity text, p_id bigint)
          t.document_number, null, format('financial/company/%s/%s/%s', t.company_id, lower(t.type), t.id)
     from transactions t where p_entity = 'transaction' and t.account_id = p_account_id and t.id = p_id
   union all
-  select t.company_id, '{}'::bigint[], null, null, format('financial/companies/%s/transfers/%s', t.company_id, t.id)
+  select t.company_id, '{}'::bigint[], null, null, format('financial/companies/%s/transfers?ids=%s', t.company_id, t.id)
     from transfers t where p_entity = 'transfer' and t.account_id = p_account_id and t.id = p_id
   union all
   select o.company_id, array[o.building_id], o.document, null, format('purchase/company/%s/order/%s', o.company_id, o.id)

@@ -13,7 +13,8 @@ export interface Trace {
 
 /** What an event tells besides its row: the installment that was paid or reversed. */
 const extraOf = ({ details }: AuditEntry): object | null => {
-  const id: unknown = typeof details === 'object' && details !== null ? Reflect.get(details, 'installmentId') : undefined;
+  const id: unknown =
+    typeof details === 'object' && details !== null ? Reflect.get(details, 'installmentId') : undefined;
   return typeof id === 'number' ? { installmentId: id } : null;
 };
 
@@ -21,7 +22,9 @@ const extraOf = ({ details }: AuditEntry): object | null => {
 const eventsOf = (entries: readonly AuditEntry[]): string | null => {
   const events = entries.flatMap((entry, place) => {
     const type = eventTypeOf(entry);
-    return type === null ? [] : [{ place, type, entity: entry.entity, id: entry.entityId, extra: extraOf(entry), ...entry.was }];
+    return type === null
+      ? []
+      : [{ place, type, entity: entry.entity, id: entry.entityId, extra: extraOf(entry), ...entry.was }];
   });
   return events.length === 0 ? null : JSON.stringify(events);
 };

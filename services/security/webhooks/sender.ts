@@ -19,10 +19,10 @@ export interface Outcome {
 const CERTIFICATE = /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_OSSL)/;
 
 const errorOf = (error: unknown): DeliveryError => {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+  for (let cause = error; typeof cause === 'object' && cause !== null; cause = Reflect.get(cause, 'cause')) {
     if (cause instanceof PrivateHost) return 'PRIVATE';
     if (cause instanceof UnknownHost) return 'NOT_FOUND';
-    if (/Timeout|Abort/.test(cause.name)) return 'TIMEOUT';
+    if (/Timeout|Abort/.test(String(Reflect.get(cause, 'name')))) return 'TIMEOUT';
     if (CERTIFICATE.test(String(Reflect.get(cause, 'code')))) return 'CERTIFICATE';
   }
   return 'CONNECTION';

@@ -8,7 +8,9 @@ export const newSecret = (): string => `${PREFIX}${randomBytes(BYTES).toString('
 
 /** Signature of `{id}.{timestamp}.{body}` by HMAC-SHA256, with the secret's bytes (Standard Webhooks 1.0.0, "Signature scheme"). */
 const signatureOf = (secret: string, content: string): string =>
-  `v1,${createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64')).update(content).digest('base64')}`;
+  `v1,${createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
+    .update(content)
+    .digest('base64')}`;
 
 /** Headers of an attempt; with two secrets there are two signatures, and a receiver accepts either. */
 export const signedHeaders = (

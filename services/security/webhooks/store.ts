@@ -67,7 +67,9 @@ export const deliveriesOf = async (
   const { found = false, total = 0 } = counts[0] ?? {};
   if (!found) throw notFound(MISSING);
   const { rows } = await sql<WebhookDelivery>`
-    select ${columns} from webhook_deliveries d where ${of} order by d.id desc limit ${size} offset ${page * size}`.execute(trx);
+    select ${columns} from webhook_deliveries d where ${of} order by d.id desc limit ${size} offset ${page * size}`.execute(
+    trx,
+  );
   return { content: rows, number: page, size, last: (page + 1) * size >= total, totalElements: total };
 };
 

@@ -134,7 +134,12 @@ const deliveries = (app: FastifyInstance): void => {
       await requireActive(trx, accountId, params.id);
       if ((await queueAgain(trx, { accountId, ...params }, clock.now())) === 0) throw conflict(UNDER_WAY);
       work.notify('webhook_queued', '');
-      work.audit({ action: 'resend', entity: 'webhook', entityId: params.id, details: { delivery: params.deliveryId } });
+      work.audit({
+        action: 'resend',
+        entity: 'webhook',
+        entityId: params.id,
+        details: { delivery: params.deliveryId },
+      });
       const { body: _body, history: _history, ...told } = await readDelivery(trx, { accountId, ...params }, publicUrl);
       return told;
     }),
@@ -169,7 +174,8 @@ const deliver = (app: FastifyInstance, platform: Platform, sender: Sender): void
 };
 
 /** Registers webhooks (docs/decisions/0088) and sends what is due while the services run. */
-export const webhooks = ({ resolve = resolveByDns, allowPrivate = false, timeout }: WebhookSettings): Feature =>
+export const webhooks =
+  ({ resolve = resolveByDns, allowPrivate = false, timeout }: WebhookSettings): Feature =>
   async (app: FastifyInstance): Promise<void> => {
     const reach = { resolve, allowPrivate };
     settings(app, reach);

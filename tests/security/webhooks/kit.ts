@@ -10,7 +10,10 @@ export const startWebhooks = async ({ timeout = 400 }: { timeout?: number } = {}
     webhooks: { allowPrivate: true, timeout, resolve: async () => ['127.0.0.1'] },
     publicUrl: 'https://prumo.exemplo.com.br/',
   });
-  const { services, api, seed, token } = office;
+  const { services, api, seed } = office;
+  const user = await seed.user(office.office.accountId, { admin: true });
+  // The clock of these tests goes days ahead.
+  const token = await seed.tokenOf(user, 30 * 24 * 60 * 60);
   const prove = (as = token) =>
     api.post('/api/v1/security/reauthentication', { token: as, body: { password: TEST_PASSWORD } });
   const receivers: Receiver[] = [];
@@ -44,13 +47,30 @@ export const startWebhooks = async ({ timeout = 400 }: { timeout?: number } = {}
   };
   const categories = `/api/v1/financial/account/${office.office.accountId}/category`;
   let serial = 0;
-  const category = async (name = `Categoria ${(serial += 1)}`): Promise<{ id: number; version: number; name: string }> =>
+  const category = async (
+    name = `Categoria ${(serial += 1)}`,
+  ): Promise<{ id: number; version: number; name: string }> =>
     done(await api.post(categories, { token, body: { type: 'DEBIT', name } }));
   const rename = async (one: { id: number; version: number }, name: string) =>
     done(await api.put(categories, { token, body: { ...one, type: 'DEBIT', name } }));
   return {
-    ...office,
-    ...{ prove, receiver, make, hook, list, webhook, deliveries, states, post, setState, wake, later, category, rename },
+    ...{ ...office, token },
+    ...{
+      prove,
+      receiver,
+      make,
+      hook,
+      list,
+      webhook,
+      deliveries,
+      states,
+      post,
+      setState,
+      wake,
+      later,
+      category,
+      rename,
+    },
     categories,
     stop: async () => {
       await Promise.all(receivers.map((one) => one.stop()));
