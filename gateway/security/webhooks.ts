@@ -32,7 +32,7 @@ export const webhooks: Resolvers = {
         query: { page: page ?? undefined, size: size ?? undefined, state: state ?? undefined },
       }),
     webhookDelivery: (_, { webhookId, id }, { rest }) =>
-      rest.call(calls.delivery, { params: { id: toId(webhookId), deliveryId: toId(id) } }),
+      rest.call(calls.delivery, { params: { id: toId(webhookId), webhookDeliveryId: toId(id) } }),
   },
   Webhook: {
     places: ({ places }) =>
@@ -53,7 +53,7 @@ export const webhooks: Resolvers = {
     deleteWebhook: (_, { id }, { rest }) => rest.call(calls.remove, { params: { id: toId(id) } }),
     testWebhook: (_, { id }, { rest }) => rest.call(calls.test, { params: { id: toId(id) } }),
     resendWebhookDelivery: (_, { webhookId, id }, { rest }) =>
-      rest.call(calls.resend, { params: { id: toId(webhookId), deliveryId: toId(id) } }),
+      rest.call(calls.resend, { params: { id: toId(webhookId), webhookDeliveryId: toId(id) } }),
     resendFailedWebhookDeliveries: (_, { webhookId }, { rest }) =>
       rest.call(calls.resendFailed, { params: { id: toId(webhookId) } }),
   },

@@ -126,7 +126,7 @@ export type WebhookDeliveryDetails = Static<typeof WebhookDeliveryDetails>;
 
 const path = '/api/v1/security/webhooks';
 const one = Type.Object({ id: Id });
-const delivery = Type.Object({ id: Id, deliveryId: Id });
+const delivery = Type.Object({ id: Id, webhookDeliveryId: Id });
 const WithSecret = Type.Object({
   secret: Type.String({ description: 'whsec_ and base64; shown now and never again' }),
   webhook: Webhook,
@@ -193,14 +193,14 @@ export const webhookEndpoints = {
   }),
   delivery: endpoint({
     method: 'GET',
-    path: `${path}/:id/deliveries/:deliveryId`,
+    path: `${path}/:id/deliveries/:webhookDeliveryId`,
     summary: 'A delivery with what was sent and answered',
     params: delivery,
     answer: WebhookDeliveryDetails,
   }),
   resend: endpoint({
     method: 'POST',
-    path: `${path}/:id/deliveries/:deliveryId/resend`,
+    path: `${path}/:id/deliveries/:webhookDeliveryId/resend`,
     summary: 'Sends a delivery again, with the same event id',
     params: delivery,
     answer: WebhookDelivery,

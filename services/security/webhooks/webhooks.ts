@@ -109,6 +109,11 @@ const sendTest = async (trx: Trx, work: Work, id: number): Promise<{ id: number 
   return made;
 };
 
+const keyOf = (accountId: number, { id, webhookDeliveryId }: { id: number; webhookDeliveryId: number }) => ({
+  ...{ accountId, id },
+  deliveryId: webhookDeliveryId,
+});
+
 const deliveries = (app: FastifyInstance): void => {
   const { clock, publicUrl } = app.platform;
 
@@ -125,22 +130,22 @@ const deliveries = (app: FastifyInstance): void => {
   );
 
   implement(app, calls.delivery, ({ session: { accountId }, params, read }) =>
-    read((trx) => readDelivery(trx, { accountId, ...params }, publicUrl)),
+    read((trx) => readDelivery(trx, keyOf(accountId, params), publicUrl)),
   );
 
   implement(app, calls.resend, ({ session: { accountId }, params, write }) =>
     write(async (trx, work) => {
-      await readDelivery(trx, { accountId, ...params }, publicUrl);
+      await readDelivery(trx, keyOf(accountId, params), publicUrl);
       await requireActive(trx, accountId, params.id);
-      if ((await queueAgain(trx, { accountId, ...params }, clock.now())) === 0) throw conflict(UNDER_WAY);
+      if ((await queueAgain(trx, keyOf(accountId, params), clock.now())) === 0) throw conflict(UNDER_WAY);
       work.notify('webhook_queued', '');
       work.audit({
         action: 'resend',
         entity: 'webhook',
         entityId: params.id,
-        details: { delivery: params.deliveryId },
+        details: { delivery: params.webhookDeliveryId },
       });
-      const { body: _body, history: _history, ...told } = await readDelivery(trx, { accountId, ...params }, publicUrl);
+      const { body: _body, history: _history, ...told } = await readDelivery(trx, keyOf(accountId, params), publicUrl);
       return told;
     }),
   );
