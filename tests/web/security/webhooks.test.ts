@@ -11,7 +11,7 @@ let receiver: Receiver;
 beforeAll(async () => {
   app = await startApp({ webhooks: { allowPrivate: true, timeout: 1_000, resolve: async () => ['127.0.0.1'] } });
   receiver = await new Receiver().start();
-}, 120_000);
+}, 500_000);
 afterAll(async () => {
   await receiver.stop();
   await app.stop();
@@ -136,4 +136,4 @@ test('An administrator makes a webhook, tests it, sees what fails, sends it agai
   await act(page, 'Excluir');
   await page.getByRole('button', { name: 'Excluir', exact: true }).click();
   await card(page).getByText('Nenhum webhook ainda').waitFor();
-}, 180_000);
+}, 500_000);
