@@ -2,12 +2,17 @@
 interface Told {
   type: string;
   at: string | Date;
-  data: object;
+  data: Record<string, unknown>;
 }
 
 /** The body of every attempt of an event; `url` becomes one that a program can call with its token. */
 export const bodyOf = ({ type, at, data }: Told, publicUrl: string): string => {
-  const path: unknown = Reflect.get(data, 'url');
+  // What is stored has no order of its own.
+  const { id, entity, companyId, buildingIds, number, name, url: path, ...rest } = data;
   const url = typeof path === 'string' ? publicUrl + path : null;
-  return JSON.stringify({ type, timestamp: new Date(at).toISOString(), data: { ...data, url } });
+  return JSON.stringify({
+    type,
+    timestamp: new Date(at).toISOString(),
+    data: { id, entity, companyId, buildingIds, number, name, url, ...rest },
+  });
 };

@@ -79,7 +79,7 @@ export const readDelivery = async (
   { accountId, id, deliveryId }: { accountId: number; id: number; deliveryId: number },
   publicUrl: string,
 ): Promise<WebhookDeliveryDetails> => {
-  const { rows } = await sql<Omit<WebhookDeliveryDetails, 'body'> & { data: object }>`
+  const { rows } = await sql<Omit<WebhookDeliveryDetails, 'body'> & { data: Record<string, unknown> }>`
     select ${columns}, d.data, coalesce((
       select jsonb_agg(jsonb_build_object('id', a.id, 'at', to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                'milliseconds', a.milliseconds, 'status', a.status, 'error', a.error, 'answer', a.answer) order by a.id desc)

@@ -16,7 +16,7 @@ interface Claimed {
   lease: string;
   event_id: string;
   type: string;
-  data: object;
+  data: Record<string, unknown>;
   at: string;
   test: boolean;
   attempts: number;

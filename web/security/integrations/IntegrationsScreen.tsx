@@ -3,7 +3,7 @@ import { errorText } from '#web/client/errors.ts';
 import { useKept } from '#web/form/useKeptForm.ts';
 import { useIntegrationsQuery, useWebhooksQuery } from '#web/generated/security.ts';
 import { KeyIcon, WebhookIcon } from '#web/ui/icons.ts';
-import { Button, ErrorState, PageHeader, Screen, Skeleton, useDelayed } from '#web/ui/index.ts';
+import { Button, ErrorState, PageHeader, Screen, Skeleton, useDelayed, useIsPhone } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { Documentation } from './Documentation.tsx';
 import { isTokenForm, KEPT_TOKEN } from './model.ts';
@@ -51,6 +51,7 @@ const IntegrationsScreen = () => {
   const [edited, setEdited] = useState<Webhook | 'new' | null>(keptWebhook ? 'new' : null);
   const [secret, setSecret] = useState<MadeWebhook | null>(null);
   const slow = useDelayed(loading && !shown);
+  const phone = useIsPhone();
   const tokens = shown?.apiTokens ?? [];
   return (
     <Screen>
@@ -59,9 +60,11 @@ const IntegrationsScreen = () => {
         summary={shown && summaryOf(tokens.length, shown.webhooks.length)}
         actions={
           <>
-            <Button icon={<WebhookIcon />} onClick={() => setEdited('new')}>
-              Novo webhook
-            </Button>
+            {!phone && (
+              <Button icon={<WebhookIcon />} onClick={() => setEdited('new')}>
+                Novo webhook
+              </Button>
+            )}
             <Button variant="primary" icon={<KeyIcon />} onClick={() => setOpen(true)}>
               Novo token
             </Button>

@@ -5,7 +5,7 @@ import {
   useSetWebhookStateMutation,
 } from '#web/generated/security.ts';
 import { MoreIcon, WebhookIcon } from '#web/ui/icons.ts';
-import { Button, Card, ConfirmDialog, EmptyState, IconButton, Menu, StatusPill } from '#web/ui/index.ts';
+import { Button, Card, ConfirmDialog, EmptyState, IconButton, Menu, StatusPill, useIsPhone } from '#web/ui/index.ts';
 import { formatCount } from '#domain/numberFormat.ts';
 import { useState } from 'react';
 import { Bars } from './Bars.tsx';
@@ -140,6 +140,7 @@ export const Webhooks = ({ webhooks, made, onMade, onNew, onEdit }: WebhooksProp
   const [chosen, setChosen] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ act: keyof typeof QUESTIONS; webhook: Webhook } | null>(null);
   const run = useActs(onMade);
+  const phone = useIsPhone();
   const open = webhooks.find(({ id }) => id === chosen);
   const act = (webhook: Webhook, what: Act): void => {
     if (what === 'edit') onEdit(webhook);
@@ -148,7 +149,12 @@ export const Webhooks = ({ webhooks, made, onMade, onNew, onEdit }: WebhooksProp
   };
   const question = asked && QUESTIONS[asked.act];
   return (
-    <Card title="Webhooks" meta="assinados, repetidos por até 3 dias" className={tokenStyles.tokens}>
+    <Card
+      title="Webhooks"
+      meta="assinados, repetidos por até 3 dias"
+      // At a desk the button is in the head of the screen, which has no room for two on a phone.
+      actions={phone && webhooks.length > 0 && <Button onClick={onNew}>Novo webhook</Button>}
+    >
       {made && <SecretBanner made={made} onClose={() => onMade(null)} />}
       {webhooks.length === 0 ? (
         <EmptyState
