@@ -53,6 +53,7 @@ import { productTypes } from './purchase/productTypes.ts';
 import { units } from './purchase/units.ts';
 import { privacy } from './security/privacy/privacy.ts';
 import { apiTokens } from './security/apiTokens.ts';
+import { webhooks } from './security/webhooks.ts';
 import { ownAccess } from './security/ownAccess.ts';
 import { passkeys } from './security/passkeys.ts';
 import { organizations } from './security/organizations.ts';
@@ -72,6 +73,7 @@ export const resolvers: Resolvers[] = [
   organizations,
   permissionTemplates,
   apiTokens,
+  webhooks,
   users,
   companies,
   buildings,

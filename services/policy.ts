@@ -57,6 +57,7 @@ import { organizationEndpoints } from '#schema/security/organizations.rest.ts';
 import { permissionTemplateEndpoints } from '#schema/security/permissionTemplates.rest.ts';
 import { passkeyEndpoints } from '#schema/security/passkeys.rest.ts';
 import { userEndpoints } from '#schema/security/users.rest.ts';
+import { webhookEndpoints } from '#schema/security/webhooks.rest.ts';
 import {
   admin,
   allOf,
@@ -186,6 +187,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...provisioned(everyone),
     ...register(permissionTemplateEndpoints, admin, admin),
     ...register(apiTokenEndpoints, admin, admin),
+    ...register(webhookEndpoints, admin, admin),
     'POST /api/v1/security/accounts': everyone,
     'POST /api/v1/security/account-drafts': everyone,
     'GET /api/v1/security/account-drafts': everyone,

@@ -77,6 +77,7 @@ import { privacy } from './security/privacy/privacy.ts';
 import { provisioning } from './security/provisioning/scim.ts';
 import { session } from './security/session.ts';
 import { users } from './security/users/users.ts';
+import { webhooks, type WebhookSettings } from './security/webhooks/webhooks.ts';
 import { reports } from './reports.ts';
 import type { Policy } from './platform/access.ts';
 import { buildServer, type Feature, type PlatformOptions } from './platform/build.ts';
@@ -172,6 +173,8 @@ export interface ServicesOptions extends PlatformOptions {
   addresses?: AddressSettings;
   /** Which providers of single sign-on may be called. */
   sso?: SsoSettings;
+  /** How receivers of webhooks are reached; tests alone say anything here. */
+  webhooks?: WebhookSettings;
   /** Whether strangers may open accounts; default true. */
   signUp?: boolean;
 }
@@ -182,6 +185,7 @@ export const buildServices = (options: ServicesOptions): Promise<FastifyInstance
   const configured: typeof features = [
     { domain: 'location', plugin: addresses(options.addresses ?? {}) },
     { domain: 'security', plugin: organizations(options.sso ?? {}) },
+    { domain: 'security', plugin: webhooks(options.webhooks ?? {}) },
     { domain: 'security', plugin: accounts({ signUp: options.signUp }) },
   ];
   return buildServer(

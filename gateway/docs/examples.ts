@@ -11,10 +11,20 @@ const LANGUAGES = [
   { ending: 'pq', name: 'Power Query (Excel, Power BI)' },
 ] as const;
 
+const codeOf = (file: string): string => readFileSync(`${FOLDER}/${file}`, 'utf8').trimEnd();
+
+/** A receiver of webhooks in each language that has one; they run as they are (tests/security/webhooks/examples.test.ts). */
+export const receivers = (): Html[] =>
+  LANGUAGES.filter(({ ending }) => ending === 'mjs' || ending === 'py').map(({ ending, name }, index) => {
+    const body = html`<summary>${name}</summary>
+      <pre tabindex="0"><code>${codeOf(`receiver.${ending}`)}</code></pre>`;
+    return index === 0 ? html`<details open>${body}</details>` : html`<details>${body}</details>`;
+  });
+
 /** The same task in each language; the files run as they are (tests/gateway/docs.test.ts). */
 export const example = (task: 'where' | 'payables' | 'suppliers'): Html[] =>
   LANGUAGES.map(({ ending, name }, index) => {
-    const code = readFileSync(`${FOLDER}/${task}.${ending}`, 'utf8').trimEnd();
+    const code = codeOf(`${task}.${ending}`);
     const body = html`<summary>${name}</summary>
       <pre tabindex="0"><code>${code}</code></pre>`;
     return index === 0 ? html`<details open>${body}</details>` : html`<details>${body}</details>`;

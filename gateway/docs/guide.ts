@@ -2,39 +2,15 @@ import { API_LIMITS, TOKEN_DAYS } from '#domain/apiLimits.ts';
 import { formatCount } from '#domain/numberFormat.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { example } from './examples.ts';
-import { html, rich, type Html } from './html.ts';
+import { webhooksGuide } from './webhooksGuide.ts';
+import { html, type Html } from './html.ts';
+import { code, list, table, text } from './parts.ts';
 
 interface Section {
   id: string;
   title: string;
   content: Html;
 }
-
-const list = (items: readonly string[]): Html =>
-  html`<ul>
-    ${items.map((item) => html`<li>${rich(item)}</li>`)}
-  </ul>`;
-const text = (...paragraphs: string[]): Html[] => paragraphs.map((one) => html`<p>${rich(one)}</p>`);
-const code = (content: string): Html => html`<pre tabindex="0"><code>${content}</code></pre>`;
-
-const table = (heads: readonly string[], rows: readonly (readonly string[])[]): Html =>
-  html`<div class="scroll" tabindex="0">
-    <table>
-      <thead>
-        <tr>
-          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (row) =>
-            html`<tr>
-              ${row.map((cell) => html`<td>${rich(cell)}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
 
 const ERRORS = [
   [
@@ -144,6 +120,7 @@ const SECTIONS: readonly Section[] = [
       '`r` são os pontos que sobram, `t` os segundos até o minuto recomeçar. Acima do limite a resposta é 429, com `Retry-After` em segundos.',
     )}`,
   },
+  { id: 'webhooks', title: 'Webhooks', content: html`${webhooksGuide()}` },
   {
     id: 'mudancas',
     title: 'Mudanças',

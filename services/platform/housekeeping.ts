@@ -3,16 +3,37 @@ import { sql } from 'kysely';
 
 const HOUR = 60 * 60 * 1000;
 
-/**
- * Every hour: deletes old login attempts, expired tokens and old idempotency keys, folds the pending changes of list
- * totals, of the costs of stages and of results into their sums, cancels jobs whose question nobody answers, and deletes
- * drafts of statements and notas that nobody has come back to, folders for accountants, files of reports, runs of schedules and sign-ups put off after a week,
- * and what each account keeps of people only for a while.
- */
+/** Functions of the database that put pending changes of list totals, of the costs of stages and of results into their sums. */
+const FOLDING = ['fold_sums', 'fold_stage_costs', 'fold_results'];
+
+/** Functions of the database that end or delete, by the time that they are given, what nobody comes back to. */
+const FORGETTING = [
+  'forget_old_rows',
+  'abandon_jobs',
+  'forget_statement_drafts',
+  'forget_fiscal_drafts',
+  'forget_accountant_folders',
+  'forget_report_files',
+  'forget_report_runs',
+  'forget_accesses',
+  'forget_login_challenges',
+  'forget_passkey_challenges',
+  'forget_sso_attempts',
+  'forget_scim_tokens',
+  'forget_signup_drafts',
+  'forget_personal_rows',
+  'forget_webhook_deliveries',
+];
+
+/** Every hour: folds and forgets, in one statement. */
 export const scheduleHousekeeping = (app: FastifyInstance): void => {
   const { database, clock } = app.platform;
   const timer = setInterval(() => {
-    sql`select forget_old_rows(${clock.now()}), fold_sums(), fold_stage_costs(), fold_results(), abandon_jobs(${clock.now()}), forget_statement_drafts(${clock.now()}), forget_fiscal_drafts(${clock.now()}), forget_accountant_folders(${clock.now()}), forget_report_files(${clock.now()}), forget_report_runs(${clock.now()}), forget_accesses(${clock.now()}), forget_login_challenges(${clock.now()}), forget_passkey_challenges(${clock.now()}), forget_sso_attempts(${clock.now()}), forget_scim_tokens(${clock.now()}), forget_signup_drafts(${clock.now()}), forget_personal_rows(${clock.now()})`
+    const calls = [
+      ...FOLDING.map((name) => sql`${sql.id(name)}()`),
+      ...FORGETTING.map((name) => sql`${sql.id(name)}(${clock.now()})`),
+    ];
+    sql`select ${sql.join(calls)}`
       .execute(database.kysely)
       .catch((error: unknown) => app.log.warn({ err: error }, 'housekeeping'));
   }, HOUR);

@@ -180,6 +180,14 @@ describe('The data of the isolation tests', () => {
       'user_accesses.method',
       'user_permissions.permission',
       'wallet_sums.type',
+      // Only of attempts without an answer.
+      'webhook_attempts.error',
+      'webhook_deliveries.error',
+      'webhook_deliveries.event_id',
+      'webhook_deliveries.state',
+      // Only of those that are paused.
+      'webhooks.pause_reason',
+      'webhooks.state',
     ]);
   });
 

@@ -104,7 +104,7 @@ export const withoutPurchases = async ({ services: { seed } }: Pick<TestApp, 'se
  */
 export const startApp = async (
   options: Pick<TestGatewayOptions, 'integrations' | 'timeouts'> &
-    Pick<TestServicesOptions, 'addresses' | 'sso'> & {
+    Pick<TestServicesOptions, 'addresses' | 'sso' | 'webhooks'> & {
       /**
        * Inserts a proxy between gateway and services: receives the services' address and returns the one for the
        * gateway.
@@ -112,11 +112,12 @@ export const startApp = async (
       between?: (services: string) => Promise<string>;
     } = {},
 ): Promise<TestApp> => {
-  const { addresses, sso, between = async (url) => url, ...gatewayOptions } = options;
+  const { addresses, sso, webhooks, between = async (url) => url, ...gatewayOptions } = options;
   const services = await startServices({
     createDatabase: createDemoDatabase,
     ...(addresses && { addresses }),
     ...(sso && { sso }),
+    ...(webhooks && { webhooks }),
   });
   const gateway = await startGateway({
     services: await between(await services.listen()),

@@ -1,4 +1,5 @@
 /** The icons of the product, named by use. Screens import them from here, so that one drawing has one meaning. */
+export { FlashRegular as WebhookIcon } from '@fluentui/react-icons/svg/flash';
 export { AddRegular as AddIcon } from '@fluentui/react-icons/svg/add';
 export { AlertRegular as BellIcon } from '@fluentui/react-icons/svg/alert';
 export { ArrowDownloadRegular as DownloadIcon } from '@fluentui/react-icons/svg/arrow-download';

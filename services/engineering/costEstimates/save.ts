@@ -207,6 +207,7 @@ export const removeEstimate = async (
   }
   const before = await readEstimate(trx, reader, key);
   await sql`delete from cost_estimates where account_id = ${accountId} and id = ${held.id}`.execute(trx);
-  work.audit({ action: 'delete', entity: 'costEstimate', entityId: held.id, details: snapshot(before) });
+  const was = { companyId: held.companyId, buildingIds: [held.buildingId] };
+  work.audit({ action: 'delete', entity: 'costEstimate', entityId: held.id, details: snapshot(before), was });
   return { id: held.id };
 };

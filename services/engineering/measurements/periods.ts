@@ -104,6 +104,7 @@ export const removeMeasurement = async (
   requireVersion(held, version);
   requireOpen(held);
   await sql`delete from measurements where account_id = ${work.session.accountId} and id = ${id}`.execute(trx);
-  work.audit({ action: 'delete', entity: 'measurement', entityId: id, details: { number: held.number } });
+  const was = { companyId: held.contract.companyId, buildingIds: [held.contract.buildingId] };
+  work.audit({ action: 'delete', entity: 'measurement', entityId: id, details: { number: held.number }, was });
   return { id };
 };

@@ -7,7 +7,7 @@ import { expense } from '../transactions/kinds.ts';
 import { ENTITY } from '../transactions/lock.ts';
 import { readTransactions } from '../transactions/read.ts';
 import { removeMany } from '../transactions/removeMany.ts';
-import { snapshot } from '../transactions/snapshot.ts';
+import { placeOf, snapshot } from '../transactions/snapshot.ts';
 import { mayChange, seesTransaction, viewOf } from '../transactions/visibility.ts';
 
 /** An expense that an import made, held until the end of the SQL transaction, and what may keep it. */
@@ -100,7 +100,8 @@ const takeBack = async (undoing: Undoing, written: readonly Written[]): Promise<
   const stored = await readTransactions(trx, ids);
   await removeMany(trx, session.accountId, ids);
   for (const one of stored) {
-    work.audit({ action: 'delete', entity: ENTITY, entityId: one.id, details: { before: snapshot(one) } });
+    const details = { before: snapshot(one) };
+    work.audit({ action: 'delete', entity: ENTITY, entityId: one.id, details, was: placeOf(one) });
   }
   const labels = new Map(bills.map(({ id, label }) => [id, label]));
   return written.map(({ id }): Undone => {

@@ -5,7 +5,7 @@ import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { Plan } from '../transactions/plan.ts';
 import type { Reader } from '../transactions/reader.ts';
 import { readTransaction, readTransactions, type StoredTransaction } from '../transactions/read.ts';
-import { snapshot } from '../transactions/snapshot.ts';
+import { placeOf, snapshot } from '../transactions/snapshot.ts';
 import { insertHeader, refreshHeader, storePlan, updateHeader, type Owner } from '../transactions/store.ts';
 import type { TransactionDraft } from '../transactions/body.ts';
 import {
@@ -115,7 +115,8 @@ export const removePayables = async (
     and id = any(${retentions.map(({ id }) => id)}::bigint[])`.execute(trx);
   await sql`delete from transactions where account_id = ${accountId} and id = any(${ids}::bigint[])`.execute(trx);
   for (const one of stored) {
-    work.audit({ action: 'delete', entity: ENTITY, entityId: one.id, details: { before: snapshot(one) } });
+    const details = { before: snapshot(one) };
+    work.audit({ action: 'delete', entity: ENTITY, entityId: one.id, details, was: placeOf(one) });
   }
 };
 

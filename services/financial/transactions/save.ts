@@ -15,7 +15,7 @@ import { headerProblems, removalProblem, retentionProblems, shareProblems } from
 import { Problems } from '../../platform/problems.ts';
 import { closedProblems, type DatedField } from '../monthClosing/closedDays.ts';
 import { readTransaction, type StoredTransaction } from './read.ts';
-import { snapshot } from './snapshot.ts';
+import { placeOf, snapshot } from './snapshot.ts';
 import { referenceProblems, referencesOf } from './references.ts';
 import { insertHeader, refreshHeader, storePlan, updateHeader, type Owner } from './store.ts';
 import { requireChange } from './visibility.ts';
@@ -130,7 +130,8 @@ export const removeTransaction = async (
     .where('account_id', '=', owner.accountId)
     .where('id', '=', owner.transactionId)
     .execute();
-  work.audit({ action: 'delete', entity: ENTITY, entityId: stored.id, details: { before: snapshot(stored) } });
+  const details = { before: snapshot(stored) };
+  work.audit({ action: 'delete', entity: ENTITY, entityId: stored.id, details, was: placeOf(stored) });
   return { id: stored.id };
 };
 

@@ -1,6 +1,12 @@
 import type { StoredTransaction } from './read.ts';
 
 /** What the audit log stores of a transaction: fields, installments and apportionment, without names and derived figures. */
+/** Where a document was. */
+export const placeOf = ({ companyId, apportionments }: StoredTransaction) => ({
+  companyId,
+  buildingIds: [...new Set(apportionments.map(({ buildingId }) => buildingId))],
+});
+
 export const snapshot = (stored: StoredTransaction) => ({
   version: stored.version,
   documentNumber: stored.documentNumber,

@@ -22,6 +22,8 @@ export interface AuditEntry {
   entity: string;
   entityId: number;
   details?: unknown;
+  /** Where a row was that is gone, for the webhooks of that place; of others the database knows. */
+  was?: { companyId: number; buildingIds: readonly number[] };
 }
 
 /** Context of a command; its audit rows and notifications are written in the same SQL transaction. */

@@ -2,7 +2,7 @@ import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable
 import { conflict, notFound, staleVersion } from '../errors.ts';
 import type { Session } from '../session.ts';
 import type { Database } from '../db/tables.ts';
-import type { Trx, Work } from '../db/unitOfWork.ts';
+import type { AuditEntry, Trx, Work } from '../db/unitOfWork.ts';
 import { usesOf, type Usage, type UsedRow } from './usages.ts';
 
 /** Tables whose rows people edit one at a time, under a version. */
@@ -91,6 +91,12 @@ export const toldOf = (definition: Pick<RegisterDefinition<never>, 'secret' | 'p
       .map(([column, value]) => [column, definition.personal?.includes(column) && value !== null ? ERASED : value]),
   );
 
+/** Where a row of a company was. */
+export const placeOf = (row: object): Pick<AuditEntry, 'was'> => {
+  const companyId: unknown = Reflect.get(row, 'company_id');
+  return typeof companyId === 'number' ? { was: { companyId, buildingIds: [] } } : {};
+};
+
 /**
  * What all registers do the same way: rows are made, changed under their version, and deleted unless something uses
  * them; each change locks its row first and leaves its trace in the history. Reading is the feature's own.
@@ -170,7 +176,7 @@ export const register = <T extends RegisterTable>(definition: RegisterDefinition
     const uses = await usesOf(trx, definition.usages(row));
     if (uses !== '') throw conflict(refusal(nameOf(row), uses, definition.deactivates ?? true));
     await sql`delete from ${sql.table(table)} where ${condition(work.session.accountId, key)}`.execute(trx);
-    work.audit({ action: 'delete', entity, entityId: key.id, details: toldOf(definition, row) });
+    work.audit({ action: 'delete', entity, entityId: key.id, details: toldOf(definition, row), ...placeOf(row) });
     return row;
   };
 

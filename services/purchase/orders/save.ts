@@ -228,6 +228,7 @@ export const removeOrder = async (
   await removeExpense(trx, work, receiver, before);
   await sql`delete from order_deliveries where account_id = ${session.accountId} and order_id = ${key.id}`.execute(trx);
   await sql`delete from orders where account_id = ${session.accountId} and id = ${key.id}`.execute(trx);
-  work.audit({ action: 'delete', entity: ENTITY, entityId: key.id, details: { before: snapshot(before) } });
+  const was = { companyId: before.companyId, buildingIds: [before.building.id] };
+  work.audit({ action: 'delete', entity: ENTITY, entityId: key.id, details: { before: snapshot(before) }, was });
   return { id: key.id };
 };

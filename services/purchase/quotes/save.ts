@@ -139,6 +139,7 @@ export const removeQuote = async (
     throw ruleBroken(message, [{ path: 'id', message }]);
   }
   await sql`delete from quotes where account_id = ${session.accountId} and id = ${key.id}`.execute(trx);
-  work.audit({ action: 'delete', entity: ENTITY, entityId: key.id, details: { before: snapshot(before) } });
+  const was = { companyId: before.companyId, buildingIds: [before.building.id] };
+  work.audit({ action: 'delete', entity: ENTITY, entityId: key.id, details: { before: snapshot(before) }, was });
   return { id: key.id };
 };

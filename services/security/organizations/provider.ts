@@ -2,7 +2,8 @@ import { isIP, type LookupFunction } from 'node:net';
 import type * as openid from 'openid-client';
 import type { Configuration, ServerMetadata } from 'openid-client';
 import { Agent, fetch as undiciFetch } from 'undici';
-import { isPrivateAddress, issuerProblem, providerOf, publicLookup } from './issuers.ts';
+import { isPrivateAddress } from '../../platform/egress/addresses.ts';
+import { issuerProblem, providerOf, publicLookup } from './issuers.ts';
 
 /** What a provider needs to know the product by. */
 export interface Client {

@@ -38,6 +38,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/ .*\/security\/sso(\/(organizations.*|second-factor))?$/, 'admin'],
   [/ .*\/security\/permission-templates(\/|$)/, 'admin'],
   [/ .*\/security\/(api-tokens(\/:id)?|api-usage)$/, 'admin'],
+  [/ .*\/security\/webhooks(\/|$)/, 'admin'],
   // Before a session: login, new account, forgotten password, confirmed address (§7).
   [
     / .*\/security\/(login-status|passkey-login|organizations|sso\/start|accounts|account-drafts(\/resume)?|recover-password.*|first-password.*|user\/confirm)$/,
@@ -154,6 +155,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
     'admin',
   ],
   [/^(query (apiTokens|apiUsage)|mutation (create|revoke)ApiToken)$/, 'admin'],
+  [/^(query|mutation) \w*[wW]ebhook\w*$/, 'admin'],
   [/^(query permissionTemplates|mutation \w+PermissionTemplate)$/, 'admin'],
   [/ (session|logout|reauthenticate|address|cities|assistantMessages|askAssistant|tellPresence|acknowledge\w+)$/, 'logged in'],
   [/^query (companyBalance|cashFlow\w*|paidBalances|projectedBalances|forecast\w+)( \w+)?$/, 'admin'],

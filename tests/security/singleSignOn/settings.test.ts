@@ -4,7 +4,8 @@ import { mailTo } from '#tests/support/mailbox.ts';
 import { TEST_PASSWORD, type TestUser } from '#tests/support/seedKit.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
 import { OAUTH_CLIENT_HEADER } from '#schema/security/session.rest.ts';
-import { isPrivateAddress, issuerProblem } from '#services/security/organizations/issuers.ts';
+import { isPrivateAddress } from '#services/platform/egress/addresses.ts';
+import { issuerProblem } from '#services/security/organizations/issuers.ts';
 import { checkDomains } from '#services/security/organizations/domains.ts';
 import { Providers } from '#services/security/organizations/provider.ts';
 

@@ -94,6 +94,31 @@ const furnishTokens = async ({ seed }: TestServices, accountId: number, rows: Ro
   await seed.sql("insert into api_usage (account_id, day, points, calls) values ($1, '2026-11-20', 1, 1)", [accountId]);
 };
 
+/** Webhooks, one of them to delete, each with a failed delivery and its attempt; nothing that happens here is for them. */
+const furnishWebhooks = async ({ seed }: TestServices, accountId: number, rows: Rows): Promise<void> => {
+  for (const use of ['', '/spare']) {
+    const own = { account_id: accountId };
+    const id = await seed.insert('webhooks', {
+      ...{ ...own, url: 'https://93.184.215.14/x', description: 'x', events: ['schedule.updated'], everywhere: false },
+      ...{ state: 'ACTIVE', secret: Buffer.alloc(60, 1), created_at: MOMENT },
+    });
+    rows.set(`webhook${use}`, id);
+    await seed.sql(
+      'insert into webhook_places (account_id, webhook_id, company_id, building_id) values ($1, $2, $3, $4)',
+      [accountId, id, rows.get('company'), rows.get('building')],
+    );
+    const delivery = await seed.insert('webhook_deliveries', {
+      ...{ ...own, webhook_id: id, event_id: `evt_${'0'.repeat(32)}`, type: 'schedule.updated', entity: 'schedule' },
+      ...{ entity_id: 1, data: '{}', at: MOMENT, next_attempt_at: MOMENT, state: 'FAILED', attempts: 10 },
+    });
+    rows.set(`webhookDelivery${use}`, delivery);
+    await seed.sql(
+      "insert into webhook_attempts (account_id, delivery_id, at, milliseconds, answer) values ($1, $2, $3, 1, 'x')",
+      [accountId, delivery, MOMENT],
+    );
+  }
+};
+
 /** A cell of each template; the company comes after the registers. */
 export const furnishTemplates = async (services: TestServices, accountId: number, rows: Rows): Promise<void> => {
   const { seed } = services;
@@ -104,4 +129,5 @@ export const furnishTemplates = async (services: TestServices, accountId: number
     );
   }
   await furnishTokens(services, accountId, rows);
+  await furnishWebhooks(services, accountId, rows);
 };

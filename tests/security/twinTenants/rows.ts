@@ -74,6 +74,8 @@ export type Kind =
   | 'organization'
   | 'permissionTemplate'
   | 'apiToken'
+  | 'webhook'
+  | 'webhookDelivery'
   | 'passkey';
 
 export type Side = 'DEBIT' | 'CREDIT';
@@ -145,6 +147,8 @@ const NAMES: Record<string, Kind> = {
   template: 'permissionTemplate',
   permissionTemplate: 'permissionTemplate',
   'permission-template': 'permissionTemplate',
+  webhook: 'webhook',
+  webhookDelivery: 'webhookDelivery',
   apiToken: 'apiToken',
   'api-token': 'apiToken',
   passkey: 'passkey',

@@ -3,7 +3,7 @@ import type { ImportUndoOutcome } from '#schema/platform/imports.ts';
 import { ServiceError } from '../../errors.ts';
 import type { Session } from '../../session.ts';
 import type { Trx, Work } from '../../db/unitOfWork.ts';
-import { changes, toldOf, type Noun, type RegisterDefinition, type RegisterTable } from '../register.ts';
+import { changes, placeOf, toldOf, type Noun, type RegisterDefinition, type RegisterTable } from '../register.ts';
 import { usesOfMany, type UsedRow, type Usage } from '../usages.ts';
 
 /** A row that an import made or changed. */
@@ -141,7 +141,7 @@ export const reversalOf = <T extends RegisterTable>(
       const by = uses.get(row.id);
       if (by !== undefined) left.set(row.id, sentences(nounOfRow(row)).used(by));
       else if (!gone.has(row.id)) left.set(row.id, HELD);
-      else work.audit({ action: 'delete', entity, entityId: row.id, details: toldOf(known, row) });
+      else work.audit({ action: 'delete', entity, entityId: row.id, details: toldOf(known, row), ...placeOf(row) });
     }
     const removed = rows.filter(({ id }) => gone.has(id));
     if (removed.length > 0) await rules.removed?.(undoing, removed);
