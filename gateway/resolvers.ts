@@ -1,5 +1,7 @@
+import { broadcasts } from './assistant/broadcasts.ts';
 import { conversation } from './assistant/conversation.ts';
 import { messages } from './assistant/messages.ts';
+import { assistantPreferences } from './assistant/preferences.ts';
 import { estimateAmendments } from './engineering/costEstimates/amendments.ts';
 import { clientWorkbook } from './engineering/costEstimates/clientWorkbook.ts';
 import { costEstimates } from './engineering/costEstimates/costEstimates.ts';
@@ -70,6 +72,8 @@ export const resolvers: Resolvers[] = [
   organizations,
   permissionTemplates,
   apiTokens,
+  assistantPreferences,
+  broadcasts,
   users,
   companies,
   buildings,

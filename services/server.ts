@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { assistantBroadcasts } from './assistant/broadcasts.ts';
 import { assistantMessages } from './assistant/messages.ts';
+import { assistantPreferences } from './assistant/preferences.ts';
 import { attachments } from './financial/attachments/attachments.ts';
 import { bills } from './financial/bills/bills.ts';
 import { transactions } from './financial/transactions/transactions.ts';
@@ -161,6 +163,8 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'purchase', plugin: purchases },
   { domain: 'location', plugin: cities },
   { domain: 'assistant', plugin: assistantMessages },
+  { domain: 'assistant', plugin: assistantBroadcasts },
+  { domain: 'assistant', plugin: assistantPreferences },
 ];
 
 export interface ServicesOptions extends PlatformOptions {

@@ -5,8 +5,9 @@ import type { Actor, Trx } from '../platform/db/unitOfWork.ts';
 import { Snapshot } from './snapshot.ts';
 import type { Posted } from './stream.ts';
 
-/** SQL condition: user `u` has the permissions that message `m` requires now. */
-const mayReadMessage = sql<boolean>`may_be_told(u.id, u.admin, m.company_id, m.permission, m.building_ids, m.with_balance)`;
+/** SQL condition: user `u` has the permissions that message `m` requires now, and it was not taken back. */
+const mayReadMessage = sql<boolean>`(may_be_told(u.id, u.admin, m.company_id, m.permission, m.building_ids, m.with_balance)
+  and (u.admin or not m.for_admins) and m.withdrawn_at is null)`;
 
 /** SQL condition: `user` has all rights with which answer `m` was computed, or more. */
 const mayReadAnswer = (user: Expression<number> | number) =>
@@ -34,9 +35,13 @@ const columns = [
   'm.id',
   'm.sender as from',
   'm.kind',
+  'm.event',
+  'm.title',
   'm.text',
   'm.at',
   'm.link',
+  'm.link_label as linkLabel',
+  'm.quiet',
   'm.answer',
   sql<boolean>`m.user_id is null`.as('broadcast'),
   sql<boolean>`k.message_id is not null`.as('acknowledged'),

@@ -52,6 +52,7 @@ export const announceClosing = async (
   await postMessage(trx, work, {
     userIds: await readersOf(trx, work),
     about: { companyId, permission: 'ENGINEERING', buildingIds: [building.id] },
+    event: 'MEASUREMENT_BEHIND',
     kind: 'WARNING',
     text: `Medição ${number} de ${costEstimate.code} fechada com ${formatCurrency(periodValue)}. ${statusOf(line, periodEnd, lag)}`,
     link: `/home/forms/engineering/appropriate-overview?building=${building.id}&date=${periodEnd}`,

@@ -135,6 +135,7 @@ const NAMES: Record<string, Kind> = {
   message: 'message',
   assistantMessage: 'message',
   ack: 'message',
+  broadcast: 'message',
   user: 'user',
   session: 'session',
   emergencyUser: 'user',
