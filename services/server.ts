@@ -78,7 +78,9 @@ import { privacy } from './security/privacy/privacy.ts';
 import { provisioning } from './security/provisioning/scim.ts';
 import { session } from './security/session.ts';
 import { users } from './security/users/users.ts';
+import { composeDigest } from './digest.ts';
 import { reports } from './reports.ts';
+import { speaksFirst } from './speaks.ts';
 import type { Policy } from './platform/access.ts';
 import { buildServer, type Feature, type PlatformOptions } from './platform/build.ts';
 import { DOMAINS, policy, type Domain } from './policy.ts';
@@ -99,7 +101,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'security', plugin: provisioning },
   { domain: 'security', plugin: draftMail },
   { domain: 'security', plugin: demonstration },
-  { domain: 'security', plugin: mailDelivery },
+  { domain: 'security', plugin: mailDelivery({ DIGEST: composeDigest }) },
   // Their paths belong to the financial service (§7).
   { domain: 'financial', plugin: users },
   { domain: 'financial', plugin: companies },
@@ -174,6 +176,8 @@ export interface ServicesOptions extends PlatformOptions {
   addresses?: AddressSettings;
   /** Which providers of single sign-on may be called. */
   sso?: SsoSettings;
+  /** Whether this process does the daily rounds and letters of the assistant; default false. */
+  rounds?: boolean;
   /** Whether strangers may open accounts; default true. */
   signUp?: boolean;
 }
@@ -185,6 +189,7 @@ export const buildServices = (options: ServicesOptions): Promise<FastifyInstance
     { domain: 'location', plugin: addresses(options.addresses ?? {}) },
     { domain: 'security', plugin: organizations(options.sso ?? {}) },
     { domain: 'security', plugin: accounts({ signUp: options.signUp }) },
+    ...(options.rounds ? ([{ domain: 'assistant', plugin: speaksFirst }] satisfies typeof features) : []),
   ];
   return buildServer(
     options,

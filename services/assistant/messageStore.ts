@@ -1,4 +1,5 @@
 import { sql, type Expression } from 'kysely';
+import type { SwitchableEvent } from '#domain/assistant/events.ts';
 import type { AssistantMessage, AssistantMessagePage } from '#schema/assistant/messages.rest.ts';
 import { page, paged, type ListQuery } from '../platform/register/lists.ts';
 import type { Actor, Trx } from '../platform/db/unitOfWork.ts';
@@ -66,6 +67,16 @@ export const findMessage = (trx: Trx, user: Actor, id: number): Promise<Assistan
     .select([...columns])
     .where('m.id', '=', id)
     .executeTakeFirst();
+
+/** Unread messages of the user, but those of some kinds. */
+export const countUnread = async (trx: Trx, user: Actor, except: readonly SwitchableEvent[]): Promise<number> => {
+  const { count } = await visible(trx, user)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('k.message_id', 'is', null)
+    .where(sql<boolean>`not coalesce(m.event = any(${[...except]}::text[]), false)`)
+    .executeTakeFirstOrThrow();
+  return count;
+};
 
 /** A question and its answer, in this order. */
 export const listExchange = (trx: Trx, user: Actor, ids: readonly number[]): Promise<AssistantMessage[]> =>
