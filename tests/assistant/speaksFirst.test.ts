@@ -104,16 +104,16 @@ describe('A price above the last one paid', () => {
 });
 
 describe('An expense that is likely there already', () => {
-  const expense = (documentNumber: string, value: string, supplier = desk.supplier) => ({
+  const expense = (documentNumber: string, value: string, partner = desk.supplier) => ({
     ...{
       documentNumber,
       description: 'Areia',
       emissionDate: '2026-11-10',
-      dueDate: '2026-12-10',
-      numberOfInstallments: 1,
+      grossValue: value,
+      partner: { id: partner },
     },
-    ...{ grossValue: value, customerSupplier: { id: supplier }, category: { id: desk.concrete } },
-    transactionRecordBuildings: [{ building: { id: desk.building }, value }],
+    transactionRecordList: [{ dueDate: '2026-12-10', grossValue: value }],
+    transactionRecordBuildings: [{ building: { id: desk.building }, grossValue: value }],
   });
   const base = () => `/api/v1/financial/company/${desk.office.companyId}/debit`;
   const post = async (body: object, token = payer) => done(await desk.api.post(base(), { token, body }));
