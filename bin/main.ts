@@ -46,6 +46,7 @@ const start = async (stages: Stages): Promise<void> => {
     slowSqlMs: config.slowSqlMs,
     addresses: { url: config.cepUrl },
     signUp: config.gateway.signUp !== false,
+    rounds: true,
     storage: database.folder === null ? undefined : { folder: database.folder, reserve: config.diskReserve },
     ...(tokenTtlSeconds ? { tokenTtlSeconds } : {}),
   });

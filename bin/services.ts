@@ -35,6 +35,7 @@ await runProgram(async (stages) => {
     slowSqlMs: config.slowSqlMs,
     addresses: { url: config.cepUrl },
     signUp: config.gateway.signUp !== false,
+    rounds: true,
     ...(tokenTtlSeconds ? { tokenTtlSeconds } : {}),
   });
   const entrance = entranceOf(services);

@@ -59,11 +59,16 @@ export function formatMonthName(date: IsoDate | null | undefined): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** "21/11/2026 às 18:00" in a time zone. */
-export function formatMoment(instant: Date, timeZone: string = DEFAULT_TIME_ZONE): string {
+/** "18:00" in a time zone. */
+export function timeIn(instant: Date, timeZone: string = DEFAULT_TIME_ZONE): string {
   const clock =
     clocks.get(timeZone) ??
     new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   clocks.set(timeZone, clock);
-  return `${formatDate(todayIn(instant, timeZone))} às ${clock.format(instant)}`;
+  return clock.format(instant);
+}
+
+/** "21/11/2026 às 18:00" in a time zone. */
+export function formatMoment(instant: Date, timeZone: string = DEFAULT_TIME_ZONE): string {
+  return `${formatDate(todayIn(instant, timeZone))} às ${timeIn(instant, timeZone)}`;
 }

@@ -1,6 +1,8 @@
+import { broadcasts } from './assistant/broadcasts.ts';
 import { conversation } from './assistant/conversation.ts';
 import { live } from './assistant/live.ts';
 import { messages } from './assistant/messages.ts';
+import { assistantPreferences } from './assistant/preferences.ts';
 import { estimateAmendments } from './engineering/costEstimates/amendments.ts';
 import { clientWorkbook } from './engineering/costEstimates/clientWorkbook.ts';
 import { costEstimates } from './engineering/costEstimates/costEstimates.ts';
@@ -74,6 +76,8 @@ export const resolvers: Resolvers[] = [
   permissionTemplates,
   apiTokens,
   webhooks,
+  assistantPreferences,
+  broadcasts,
   users,
   companies,
   buildings,

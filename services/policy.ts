@@ -51,6 +51,8 @@ import { productEndpoints } from '#schema/purchase/products.rest.ts';
 import { productTableEndpoints } from '#schema/purchase/productTables.rest.ts';
 import { productTypeEndpoints } from '#schema/purchase/productTypes.rest.ts';
 import { unitEndpoints } from '#schema/purchase/units.rest.ts';
+import { broadcastEndpoints } from '#schema/assistant/broadcasts.rest.ts';
+import { preferenceEndpoints } from '#schema/assistant/preferences.rest.ts';
 import { apiTokenEndpoints } from '#schema/security/apiTokens.rest.ts';
 import { ownAccessEndpoints } from '#schema/security/ownAccess.rest.ts';
 import { organizationEndpoints } from '#schema/security/organizations.rest.ts';
@@ -318,5 +320,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'POST /api/v1/assistant/broadcast/ack/:id': authenticated,
     'GET /api/v1/assistant/conversation/frame': authenticated,
     'POST /api/v1/assistant/conversation': authenticated,
+    ...register(broadcastEndpoints, admin, admin),
+    ...register(preferenceEndpoints, authenticated, authenticated),
   },
 };

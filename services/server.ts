@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { live } from './assistant/live/live.ts';
+import { assistantBroadcasts } from './assistant/broadcasts.ts';
 import { assistantMessages } from './assistant/messages.ts';
+import { assistantPreferences } from './assistant/preferences.ts';
 import { attachments } from './financial/attachments/attachments.ts';
 import { bills } from './financial/bills/bills.ts';
 import { transactions } from './financial/transactions/transactions.ts';
@@ -78,7 +80,9 @@ import { provisioning } from './security/provisioning/scim.ts';
 import { session } from './security/session.ts';
 import { users } from './security/users/users.ts';
 import { webhooks, type WebhookSettings } from './security/webhooks/webhooks.ts';
+import { composeDigest } from './digest.ts';
 import { reports } from './reports.ts';
+import { speaksFirst } from './speaks.ts';
 import type { Policy } from './platform/access.ts';
 import { buildServer, type Feature, type PlatformOptions } from './platform/build.ts';
 import { DOMAINS, policy, type Domain } from './policy.ts';
@@ -99,7 +103,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'security', plugin: provisioning },
   { domain: 'security', plugin: draftMail },
   { domain: 'security', plugin: demonstration },
-  { domain: 'security', plugin: mailDelivery },
+  { domain: 'security', plugin: mailDelivery({ DIGEST: composeDigest }) },
   // Their paths belong to the financial service (§7).
   { domain: 'financial', plugin: users },
   { domain: 'financial', plugin: companies },
@@ -164,6 +168,8 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'location', plugin: cities },
   { domain: 'assistant', plugin: assistantMessages },
   { domain: 'assistant', plugin: live },
+  { domain: 'assistant', plugin: assistantBroadcasts },
+  { domain: 'assistant', plugin: assistantPreferences },
 ];
 
 export interface ServicesOptions extends PlatformOptions {
@@ -175,6 +181,8 @@ export interface ServicesOptions extends PlatformOptions {
   sso?: SsoSettings;
   /** How receivers of webhooks are reached; tests alone say anything here. */
   webhooks?: WebhookSettings;
+  /** Whether this process does the daily rounds and letters of the assistant; default false. */
+  rounds?: boolean;
   /** Whether strangers may open accounts; default true. */
   signUp?: boolean;
 }
@@ -187,6 +195,7 @@ export const buildServices = (options: ServicesOptions): Promise<FastifyInstance
     { domain: 'security', plugin: organizations(options.sso ?? {}) },
     { domain: 'security', plugin: webhooks(options.webhooks ?? {}) },
     { domain: 'security', plugin: accounts({ signUp: options.signUp }) },
+    ...(options.rounds ? ([{ domain: 'assistant', plugin: speaksFirst }] satisfies typeof features) : []),
   ];
   return buildServer(
     options,

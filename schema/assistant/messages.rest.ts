@@ -11,16 +11,37 @@ export const AssistantMessageKind = Type.Union([
   Type.Literal('ERROR'),
 ]);
 
+/** What a message tells of: a kind that its reader may switch off, the account, or a broadcast. */
+export const AssistantEvent = Type.Union([
+  Type.Literal('PAYMENT', { description: 'A payment, with the balance of its wallet' }),
+  Type.Literal('PRICE_ABOVE_LAST', { description: 'An order has a price above the last one paid' }),
+  Type.Literal('DUPLICATE', { description: 'An expense was saved that is likely there already' }),
+  Type.Literal('MEASUREMENT_BEHIND', { description: 'A measurement is behind plan' }),
+  Type.Literal('NEGATIVE_DAY', { description: 'First day on which the expected balance of a company is below zero' }),
+  Type.Literal('APPROVAL', { description: 'An order waits for approval, or was decided' }),
+  Type.Literal('SUPPLIER', { description: 'A supplier has answered a quote or an order' }),
+  Type.Literal('JOB', { description: 'A report or an import is ready, or has failed' }),
+  Type.Literal('ACCOUNT', { description: 'Permissions and rules of the account; cannot be switched off' }),
+  Type.Literal('BROADCAST', { description: 'An administrator to all; cannot be switched off' }),
+]);
+
 /** One message of a user's conversation with the assistant (§3: assistant chat message). */
 export const AssistantMessage = Type.Object({
   id: Id,
   from: Type.Union([Type.Literal('USER'), Type.Literal('ASSISTANT')], { description: 'USER: a question of the user' }),
   kind: AssistantMessageKind,
+  event: Nullable(AssistantEvent),
+  title: Nullable(Type.String({ description: 'Heading of the text' })),
   text: Type.String({ description: 'Portuguese text for the user' }),
   at: Instant,
   broadcast: Type.Boolean({ description: 'Sent to the whole account; unread until each user acknowledges it' }),
   acknowledged: Type.Boolean(),
   link: Nullable(Type.String({ description: 'Route of the application that the message is about' })),
+  linkLabel: Nullable(Type.String({ description: 'Name of what the link leads to; without it, that of its screen' })),
+  quiet: Type.Boolean({
+    description:
+      'It came within the quiet hours of its reader, or by an act of theirs: it stands in the history and does not pop up',
+  }),
   answer: Nullable(AssistantAnswer),
 });
 export type AssistantMessage = Static<typeof AssistantMessage>;

@@ -1,12 +1,14 @@
 import { sql, type Expression } from 'kysely';
+import type { SwitchableEvent } from '#domain/assistant/events.ts';
 import type { AssistantMessage, AssistantMessagePage } from '#schema/assistant/messages.rest.ts';
 import { page, paged, type ListQuery } from '../platform/register/lists.ts';
 import type { Actor, Trx } from '../platform/db/unitOfWork.ts';
 import { Snapshot } from './snapshot.ts';
 import type { Posted } from './stream.ts';
 
-/** SQL condition: user `u` has the permissions that message `m` requires now. */
-const mayReadMessage = sql<boolean>`may_be_told(u.id, u.admin, m.company_id, m.permission, m.building_ids, m.with_balance)`;
+/** SQL condition: user `u` has the permissions that message `m` requires now, and it was not taken back. */
+const mayReadMessage = sql<boolean>`(may_be_told(u.id, u.admin, m.company_id, m.permission, m.building_ids, m.with_balance)
+  and (u.admin or not m.for_admins) and m.withdrawn_at is null)`;
 
 /** SQL condition: `user` has all rights with which answer `m` was computed, or more. */
 const mayReadAnswer = (user: Expression<number> | number) =>
@@ -34,9 +36,13 @@ const columns = [
   'm.id',
   'm.sender as from',
   'm.kind',
+  'm.event',
+  'm.title',
   'm.text',
   'm.at',
   'm.link',
+  'm.link_label as linkLabel',
+  'm.quiet',
   'm.answer',
   sql<boolean>`m.user_id is null`.as('broadcast'),
   sql<boolean>`k.message_id is not null`.as('acknowledged'),
@@ -61,6 +67,16 @@ export const findMessage = (trx: Trx, user: Actor, id: number): Promise<Assistan
     .select([...columns])
     .where('m.id', '=', id)
     .executeTakeFirst();
+
+/** Unread messages of the user, but those of some kinds. */
+export const countUnread = async (trx: Trx, user: Actor, except: readonly SwitchableEvent[]): Promise<number> => {
+  const { count } = await visible(trx, user)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('k.message_id', 'is', null)
+    .where(sql<boolean>`not coalesce(m.event = any(${[...except]}::text[]), false)`)
+    .executeTakeFirstOrThrow();
+  return count;
+};
 
 /** A question and its answer, in this order. */
 export const listExchange = (trx: Trx, user: Actor, ids: readonly number[]): Promise<AssistantMessage[]> =>

@@ -1,3 +1,4 @@
+import type { AssistantEvent, SwitchableEvent } from '#domain/assistant/events.ts';
 import type { Permission } from '#domain/permissions.ts';
 import type { AssistantAnswer } from '#schema/assistant/answer.ts';
 import type { ColumnType, Generated } from 'kysely';
@@ -27,6 +28,16 @@ export interface AssistantMessagesTable {
   frame: string | null;
   /** Rights of the reader when an answer was computed (SQL: rights_of). */
   rights: string[] | null;
+  event: Generated<AssistantEvent | null>;
+  title: Generated<string | null>;
+  link_label: Generated<string | null>;
+  /** It does not pop up at its reader. */
+  quiet: Generated<boolean>;
+  /** It tells of what only administrators see. */
+  for_admins: Generated<boolean>;
+  /** The administrator who wrote a broadcast. */
+  sent_by: Generated<number | null>;
+  withdrawn_at: ColumnType<string | null, Date | null | undefined, Date | null>;
   /** SQL transaction that wrote the message (xid8 as text), and the oldest one open at that time. */
   tx: Generated<string>;
   horizon: Generated<string>;
@@ -39,9 +50,27 @@ export interface AssistantAcknowledgementsTable {
   at: InstantColumn;
 }
 
+/** What a user wants to be told, and when; without a row, everything at any time and no letter. */
+export interface AssistantPreferencesTable {
+  account_id: number;
+  user_id: number;
+  /** Kinds that are not posted. */
+  muted: SwitchableEvent[];
+  /** Kinds that the daily letter does not count. */
+  undigested: SwitchableEvent[];
+  /** "22:00" in the user's time zone. */
+  quiet_from: string | null;
+  quiet_to: string | null;
+  quiet_weekends: boolean;
+  digest_hour: number | null;
+  digest_next_at: ColumnType<string | null, Date | null | undefined, Date | null>;
+  digest_lease: ColumnType<string | null, Date | null | undefined, Date | null>;
+}
+
 declare module '../platform/db/tables.ts' {
   interface Database {
     assistant_messages: AssistantMessagesTable;
     assistant_acknowledgements: AssistantAcknowledgementsTable;
+    assistant_preferences: AssistantPreferencesTable;
   }
 }

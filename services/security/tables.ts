@@ -145,7 +145,8 @@ export type MailKind =
   | 'DOMAIN_PROOF'
   | 'PASSKEY_ADDED'
   | 'PASSKEY_REMOVED'
-  | 'FACTORS_RESET';
+  | 'FACTORS_RESET'
+  | 'DIGEST';
 
 export interface OutgoingMailTable {
   account_id: number;

@@ -26,11 +26,15 @@ const message = (id: number): AssistantMessage => ({
   id,
   from: 'ASSISTANT',
   kind: 'INFO',
+  event: 'ACCOUNT',
+  title: null,
   text: `mensagem ${id}`,
   at: '2026-11-20T12:00:00.000Z',
   broadcast: false,
   acknowledged: false,
   link: null,
+  linkLabel: null,
+  quiet: false,
   answer: null,
 });
 /** Message `id` as the SQL transaction of the same number wrote it. */

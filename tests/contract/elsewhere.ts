@@ -80,6 +80,8 @@ export const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/assistant/broadcast/ack/:id': 'tests/assistant/messages.test.ts',
   'POST /api/v1/assistant/presence': 'tests/assistant/live.test.ts',
   'POST /api/v1/assistant/conversation': 'tests/assistant/conversation.test.ts',
+  'POST /api/v1/assistant/broadcast': 'tests/assistant/broadcasts.test.ts',
+  'PUT /api/v1/assistant/preferences': 'tests/assistant/preferences.test.ts',
   'POST /api/v1/purchase/account/:accountId/product': 'tests/purchase/products.test.ts',
   'PUT /api/v1/purchase/account/:accountId/product': 'tests/purchase/products.test.ts',
   'PUT /api/v1/purchase/account/:accountId/product-batch': 'tests/purchase/productLists.test.ts',

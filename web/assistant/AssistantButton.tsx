@@ -9,7 +9,7 @@ const label = (collapsed: boolean, unread: number) => {
   return unread === 0 ? verb : `${verb}: ${counted(unread, 'mensagem nova', 'mensagens novas')}`;
 };
 
-/** Opens and closes the assistant; shows the unread count, and a new error in a bubble while the panel is closed. */
+/** Opens and closes the assistant; shows the unread count, and in a bubble what needs attention while the panel is closed. */
 export const AssistantButton = () => {
   const { collapsed, setCollapsed, unread, alert } = useAssistant();
   return (
@@ -27,8 +27,13 @@ export const AssistantButton = () => {
       )}
       <span role="alert" className={styles.live}>
         {alert && (
-          <button type="button" className={styles.bubble} onClick={() => setCollapsed(false)}>
-            <strong>{alert.text}</strong>
+          <button
+            type="button"
+            className={`${styles.bubble} ${styles[alert.tone] ?? ''}`}
+            onClick={() => setCollapsed(false)}
+          >
+            <strong>{alert.title ?? alert.text}</strong>
+            {alert.title != null && <span>{alert.text}</span>}
             {alert.detail !== undefined && <span>{alert.detail}</span>}
           </button>
         )}

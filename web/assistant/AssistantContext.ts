@@ -15,7 +15,7 @@ export interface Assistant {
   receive: (messages: readonly AssistantEntryFragment[]) => void;
   /** Number of unread messages and errors. */
   unread: number;
-  /** The last error, until the panel is opened or 8 s have passed. */
+  /** The last error or message that needs attention, until the panel is opened or 8 s have passed. */
   alert: Entry | null;
   /** The history failed to load. */
   failed: boolean;

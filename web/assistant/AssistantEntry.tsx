@@ -14,19 +14,20 @@ const spoken = { info: 'Informação', success: 'Sucesso', warning: 'Atenção',
 export const AssistantEntry = ({ entry }: { entry: Entry }) => {
   const { acknowledge } = useAssistant();
   const open = useOpen();
-  const { tone, text, detail, link, toAcknowledge } = entry;
+  const { tone, title, text, detail, link, linkLabel, toAcknowledge } = entry;
   const Icon = icons[tone];
   const target = link ? assistantTarget(link) : null;
   return (
     <article className={`${styles.entry} ${styles[tone] ?? ''}`}>
       <Icon className={styles.icon} aria-label={spoken[tone]} />
       <div className={styles.words}>
-        <p className={styles.text}>{text}</p>
+        {title != null && <h3 className={styles.title}>{title}</h3>}
+        <p className={title == null ? styles.text : styles.detail}>{text}</p>
         {detail !== undefined && <p className={styles.detail}>{detail}</p>}
         <div className={styles.actions}>
           {target !== null && (
             <Button size="small" icon={<ArrowRightIcon />} onClick={() => open(target)}>
-              Abrir {findRoute(target)?.title}
+              Abrir {linkLabel ?? findRoute(target)?.title}
             </Button>
           )}
           {toAcknowledge !== undefined && (

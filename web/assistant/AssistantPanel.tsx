@@ -3,6 +3,7 @@ import { AssistantIcon, CloseIcon } from '#web/ui/icons.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useAssistant } from './AssistantContext.ts';
+import { AssistantMenu } from './AssistantMenu.tsx';
 import { Composer } from './Composer.tsx';
 import { Conversation } from './Conversation.tsx';
 import { useAsk } from './useAsk.ts';
@@ -46,6 +47,7 @@ const AssistantPanel = () => {
       <header className={styles.header}>
         <AssistantIcon aria-hidden="true" />
         <h2>Assistente</h2>
+        <AssistantMenu />
         <IconButton label="Fechar assistente" icon={<CloseIcon />} onClick={() => setCollapsed(true)} />
       </header>
       <Conversation onAsk={ask} onAgain={again} />

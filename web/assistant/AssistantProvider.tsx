@@ -4,6 +4,7 @@ import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { AssistantContext, type Assistant } from './AssistantContext.ts';
 import { toEntries } from './entries.ts';
+import { useNews } from './useNews.ts';
 import { useMessages } from './useMessages.ts';
 import { useNotices } from './useNotices.ts';
 
@@ -45,7 +46,8 @@ const useReadOnSight = (
 /** State of the assistant: history, live messages, and notices of the screens. */
 export const AssistantProvider = ({ children }: { children: ReactNode }) => {
   const [collapsed, setCollapsed] = useCollapsed();
-  const server = useMessages();
+  const { news, tell } = useNews(collapsed);
+  const server = useMessages(tell);
   const { notices, alert, unread } = useNotices(collapsed);
   useReadOnSight(collapsed, server);
   const [focusRequests, setFocusRequests] = useState(0);
@@ -63,7 +65,7 @@ export const AssistantProvider = ({ children }: { children: ReactNode }) => {
     older: server.older,
     receive: server.receive,
     unread: server.unread + unread,
-    alert: alert ? (toEntries([], [alert])[0] ?? null) : null,
+    alert: alert ? (toEntries([], [alert])[0] ?? null) : news,
     failed: server.failed,
     retry: () => void server.refetch().catch(() => undefined),
     acknowledge: server.acknowledge,

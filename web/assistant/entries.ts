@@ -11,10 +11,13 @@ export interface Entry {
   /** Asked by the user. */
   own: boolean;
   tone: EntryTone;
+  title?: string | null;
   text: string;
   detail?: string;
   at: string;
   link?: string | null;
+  /** Name of what the link leads to; without it, that of its screen. */
+  linkLabel?: string | null;
   answer: AssistantAnswerPartsFragment | null;
   /** Message id of a broadcast that still needs "Entendi". */
   toAcknowledge?: string;
@@ -22,17 +25,23 @@ export interface Entry {
 
 const tones = { INFO: 'info', SUCCESS: 'success', WARNING: 'warning', ERROR: 'error' } as const;
 
-const fromMessage = (message: AssistantEntryFragment): Entry => ({
+export const fromMessage = (message: AssistantEntryFragment): Entry => ({
   key: `message ${message.id}`,
   id: message.id,
   own: message.from === 'USER',
   tone: tones[message.kind],
+  title: message.title,
   text: message.text,
   at: message.at,
   link: message.link,
+  linkLabel: message.linkLabel,
   answer: message.answer ?? null,
   toAcknowledge: message.broadcast && !message.acknowledged ? message.id : undefined,
 });
+
+/** Whether a message that arrives is shown while the panel is closed: what needs attention, unless its reader wants quiet. */
+export const popsUp = ({ from, answer, quiet, broadcast, kind }: AssistantEntryFragment): boolean =>
+  from === 'ASSISTANT' && answer == null && !quiet && (broadcast || kind === 'WARNING' || kind === 'ERROR');
 
 /** Omits the notice's button: "Desfazer" is valid only while the snackbar shows. */
 const fromNotice = ({ id, tone, text, detail, at }: Notice): Entry => ({

@@ -93,7 +93,7 @@ const useOlder = (page: Page | null) => {
 };
 
 /** Returns the server's messages (history and live ones), the unread count, and the functions that acknowledge them. */
-export const useMessages = () => {
+export const useMessages = (onNews: (message: AssistantEntryFragment) => void) => {
   const { data, error, refetch, updateQuery } = useAssistantMessagesQuery({ variables: { size: SIZE }, ...quiet });
   const older = useOlder(data?.assistantMessages ?? null);
   const { reload } = useSession();
@@ -123,7 +123,10 @@ export const useMessages = () => {
         change((page) => withMessage(page, message));
         if (isExchange(message)) return;
         // The socket also sends listed messages, which are not news.
-        if (!data?.assistantMessages?.content.some(({ id }) => id === message.id)) messageArrived(message);
+        if (!data?.assistantMessages?.content.some(({ id }) => id === message.id)) {
+          messageArrived(message);
+          onNews(message);
+        }
       }
       // Some messages announce changed permissions, so each message reloads the session; messages are few.
       reload().catch(() => undefined);
@@ -149,11 +152,15 @@ export const useMessages = () => {
   const acknowledge = useCallback(
     async (id: string, pressed = true) => {
       const done = await sendOne({ variables: { id } }).catch(pressed ? notSent : () => null);
-      if (!done?.data) return;
+      if (!done?.data) {
+        // A broadcast that was taken back is gone from the list.
+        if (pressed) void refetch().catch(() => undefined);
+        return;
+      }
       change(oneRead);
       read(id);
     },
-    [change, read, sendOne],
+    [change, read, sendOne, refetch],
   );
   const acknowledgeAll = useCallback(async () => {
     const done = await sendAll().catch(() => null);

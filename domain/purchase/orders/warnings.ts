@@ -2,7 +2,7 @@
 import { formatDate, formatShortDate, type IsoDate } from '../../dates.ts';
 import type { Money } from '../../money.ts';
 import { formatCurrency, formatQuantity, formatUnitPrice } from '../../numberFormat.ts';
-import { changeText } from './prices.ts';
+import { changeText, percentChange } from './prices.ts';
 
 interface Named {
   id: number | string;
@@ -66,6 +66,13 @@ const priceText = ({ product, price, lastPaid, sameSupplier, amount }: PriceAbov
   const figures = [changeText(price, lastPaid.price), `${formatCurrency(amount)} no pedido`].filter(Boolean).join(', ');
   const paid = `Em ${dayText(lastPaid.date, today)} saiu por ${money4(lastPaid.price)} ${whose}`;
   return `${product.name} a ${money4(price)}. ${paid}: ${figures}.`;
+};
+
+/** "Cimento a R$ 39,90, 8,4% mais que em 04/11." */
+export const dearText = ({ product, price, lastPaid }: PriceAboveLast, today: IsoDate): string => {
+  const percent = percentChange(price, lastPaid.price);
+  const more = percent === null ? 'mais' : `${percent.replace('.', ',')}% mais`;
+  return `${product.name} a ${money4(price)}, ${more} que em ${dayText(lastPaid.date, today)}.`;
 };
 
 const NAMED = 3;

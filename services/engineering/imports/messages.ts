@@ -42,5 +42,5 @@ export const tellOfImport = async (
   const content = contentOf(settlement, (row?.details ?? undefined) as ImportDetails | undefined);
   if (!content) return;
   const link = `/home/forms/product-table/import?job=${id}`;
-  await postMessage(trx, work, { ...content, link, userIds: [actor.userId] });
+  await postMessage(trx, work, { ...content, link, event: 'JOB', userIds: [actor.userId] });
 };

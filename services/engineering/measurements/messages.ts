@@ -1,39 +1,40 @@
-import { sql } from 'kysely';
 import { indexText } from '#domain/engineering/earnedValue/texts.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/numberFormat.ts';
-import { compare, negate, ZERO } from '#domain/money.ts';
+import { negate, toCents, ZERO, type Money } from '#domain/money.ts';
 import type { EstimatedVsActual } from '#schema/engineering/estimatedVsActual.rest.ts';
 import type { Measurement } from '#schema/engineering/measurements/measurements.rest.ts';
 import { postMessage } from '../../assistant/postMessage.ts';
+import { administrators } from '../../assistant/subject.ts';
+import { claimCauses } from '../../assistant/told.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { Reader } from '../costEstimates/read.ts';
 import { lineOf, partsOf } from '../estimatedVsActual/parts.ts';
 
 const index = (name: string, value: string | null): string => (value === null ? '' : ` (${name} ${indexText(value)})`);
 
-/** How far the building is behind its plan; null: it is not, or nobody planned it. */
-const lagOf = ({ scheduleVariance }: EstimatedVsActual): string | null =>
-  scheduleVariance !== null && compare(scheduleVariance, ZERO) < 0 ? formatCurrency(negate(scheduleVariance)) : null;
+/** Points of the estimate by which what is measured may stay behind what is planned. */
+const TOLERATED = 5n;
 
-const statusOf = (line: EstimatedVsActual, date: string, lag: string): string => {
+/** How far the building is behind its plan; null: within the tolerance, or nobody planned it. */
+const lagOf = ({ scheduleVariance, estimateTotal }: EstimatedVsActual): Money | null => {
+  if (scheduleVariance === null || estimateTotal === null) return null;
+  const lag = negate(scheduleVariance);
+  return toCents(lag) * 100n > toCents(estimateTotal) * TOLERATED ? lag : null;
+};
+
+const statusOf = (line: EstimatedVsActual, date: string, lag: Money): string => {
   const { measuredValue, estimatedValue, actualValue, spi, cpi } = line;
   const [measured, planned] = [formatCurrency(measuredValue ?? ZERO), formatCurrency(estimatedValue ?? ZERO)];
-  const progress = `${measured} medidos de ${planned} planejados${index('IDP', spi)}, ${lag} atrás do plano`;
+  const progress = `${measured} medidos de ${planned} planejados${index('IDP', spi)}, ${formatCurrency(lag)} atrás do plano`;
   const spent = `Custo realizado de ${formatCurrency(actualValue)}${index('IDC', cpi)}.`;
   return `${line.building.name} em ${formatDate(date)}, sem BDI: ${progress}. ${spent}`;
 };
 
-/** Administrators, and who closes it. */
-const readersOf = async (trx: Trx, { session: { accountId, userId } }: Work): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    select id from users where account_id = ${accountId} and admin and active`.execute(trx);
-  return [userId, ...rows.map(({ id }) => id)];
-};
-
 /**
- * Tells that a closed measurement of the customer leaves its obra behind plan, with the figures of the report (domain.md
- * §6). Those of a contractor earn nothing and are not told.
+ * Tells that a closed measurement of the customer leaves its obra behind plan by more than five points of its estimate, with
+ * the figures of the report (domain.md §6); once, until the figures are others. Those of a contractor earn nothing and are
+ * not told.
  */
 export const announceClosing = async (
   trx: Trx,
@@ -49,10 +50,15 @@ export const announceClosing = async (
   const line = lineOf(parts, periodEnd);
   const lag = lagOf(line);
   if (lag === null) return;
+  const cause = { subject: `measurement/${measurement.id}`, value: `${line.measuredValue}/${line.estimatedValue}` };
+  if ((await claimCauses(trx, work, 'MEASUREMENT_BEHIND', [cause])).size === 0) return;
   await postMessage(trx, work, {
-    userIds: await readersOf(trx, work),
+    // Administrators, and who closes it.
+    userIds: [work.session.userId, ...(await administrators(trx, work.session.accountId))],
     about: { companyId, permission: 'ENGINEERING', buildingIds: [building.id] },
+    event: 'MEASUREMENT_BEHIND',
     kind: 'WARNING',
+    title: 'Medição atrás do plano',
     text: `Medição ${number} de ${costEstimate.code} fechada com ${formatCurrency(periodValue)}. ${statusOf(line, periodEnd, lag)}`,
     link: `/home/forms/engineering/appropriate-overview?building=${building.id}&date=${periodEnd}`,
   });

@@ -125,6 +125,7 @@ const post = (
   postMessage(trx, work, {
     userIds: [session.userId],
     about: { companyId, permission: kind.permission, buildingIds, withBalance: balance !== null },
+    event: 'PAYMENT',
     kind: 'SUCCESS',
     text: balance ? `${text} Saldo de ${balance.identifier}: ${formatCurrency(balance.balance)}.` : text,
     link,

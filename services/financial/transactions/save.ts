@@ -9,6 +9,7 @@ import type { Reader } from './reader.ts';
 import { checkAgreement } from './agreement.ts';
 import { readBody, type Before, type TransactionDraft } from './body.ts';
 import { ENTITY, lockTransaction, type Locked } from './lock.ts';
+import { tellDuplicate } from './duplicateMessages.ts';
 import { announcePayments } from './paymentMessages.ts';
 import { planTransaction, type Plan } from './plan.ts';
 import { headerProblems, removalProblem, retentionProblems, shareProblems } from './made.ts';
@@ -252,5 +253,6 @@ const finish = async (
   });
   const paidNumbers = done.plan.installments.filter(({ paidNow }) => paidNow).map(({ number }) => number);
   await announcePayments(trx, work, reader, stored, paidNumbers);
+  await tellDuplicate(trx, work, reader, stored);
   return answer;
 };

@@ -23,6 +23,7 @@ export const announceAnswer = async (trx: Trx, work: Work<Outsider>, sent: SentO
   await postMessage(trx, work, {
     userIds: [order.buyer?.id ?? null, dispatch.sentBy].filter((id) => id !== null),
     about: { companyId: order.companyId, permission: 'PURCHASE', buildingIds: [order.building.id] },
+    event: 'SUPPLIER',
     kind: said.type === 'CONFIRMED' ? 'SUCCESS' : 'WARNING',
     text: `${sentenceOf(sent, said)}${said.note === null ? '' : ` “${said.note}”`}`,
     link: `${PAGE}?id=${order.id}`,

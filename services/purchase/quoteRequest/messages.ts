@@ -53,6 +53,7 @@ export const announceNews = async (
   await postMessage(trx, work, {
     userIds: [facts.buyerId],
     about: { companyId: facts.companyId, permission: 'PURCHASE', buildingIds: [facts.buildingId] },
+    event: 'SUPPLIER',
     kind: news.type === 'DECLINED' ? 'WARNING' : 'INFO',
     text: sentenceOf(facts, news),
     link: `${PAGE}?company=${facts.companyId}&id=${quoteId}`,

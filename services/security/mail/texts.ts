@@ -4,7 +4,7 @@ import { letterText, type LetterText, type MailText } from '../../platform/lette
 import { plainName } from '../../platform/plainName.ts';
 
 /** Text of a mail; two kinds replace others when the address belongs to another user. */
-export type LetterKind = MailKind | 'INVITED_ELSEWHERE' | 'INVITED_TO_SSO' | 'ADDRESS_IN_USE';
+export type LetterKind = Exclude<MailKind, 'DIGEST'> | 'INVITED_ELSEWHERE' | 'INVITED_TO_SSO' | 'ADDRESS_IN_USE';
 
 export interface MailFacts {
   /** Name of the recipient. */

@@ -17,6 +17,7 @@ import type { LinkPurpose, MailKind } from '../tables.ts';
 import { readRules } from '../organizations/store.ts';
 import { takeMailOf } from './allowance.ts';
 import { plainName } from '../../platform/plainName.ts';
+import type { Composers } from './composed.ts';
 import { isLimited } from './queue.ts';
 import { mailText, type LetterKind } from './texts.ts';
 
@@ -97,9 +98,17 @@ const linkTo = async (trx: Trx, work: Work, kind: MailKind, user: { id: number; 
     : (SCREENS[kind] ?? LOGIN_PAGE);
 };
 
-const compose = async (trx: Trx, work: Work, platform: Platform, mail: UserMail): Promise<Letter | string> => {
+const compose = async (
+  trx: Trx,
+  work: Work,
+  { platform, composers }: { platform: Platform; composers: Composers },
+  mail: UserMail,
+): Promise<Letter | string> => {
   const { kind } = mail;
-  if (kind === 'ORDER_APPROVAL') return composeApprovalMail(trx, mail, platform.publicUrl);
+  const { publicUrl } = platform;
+  if (kind === 'DIGEST')
+    return (await composers.DIGEST?.(trx, work, { id: mail.id, publicUrl })) ?? 'made by no service here';
+  if (kind === 'ORDER_APPROVAL') return composeApprovalMail(trx, mail, publicUrl);
   const user = await findRecipient(trx, mail);
   const needless = needlessReason(kind, user);
   if (needless) return needless;
@@ -113,7 +122,7 @@ const compose = async (trx: Trx, work: Work, platform: Platform, mail: UserMail)
   const facts = { name, account, about: about ?? '', login: address, access: accessText(user) };
   const text = mailText(taken ? elsewhere : ofSso ? 'INVITED_TO_SSO' : kind, {
     ...facts,
-    link: `${platform.publicUrl}${taken || ofSso ? LOGIN_PAGE : path}`,
+    link: `${publicUrl}${taken || ofSso ? LOGIN_PAGE : path}`,
   });
   return { ...text, id: mail.id, kind, to: { name: plainName(user.name), address } };
 };
@@ -138,13 +147,15 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 export class MailWorker {
   readonly #platform: Platform;
   readonly #log: (error: unknown) => void;
+  readonly #composers: Composers;
   #running: Promise<void> | undefined;
   #again = false;
   #closed = false;
 
-  constructor(platform: Platform, log: (error: unknown) => void) {
+  constructor(platform: Platform, log: (error: unknown) => void, composers: Composers = {}) {
     this.#platform = platform;
     this.#log = log;
+    this.#composers = composers;
   }
 
   /** Delivers all due mails; a call during a run causes another round. */
@@ -191,7 +202,7 @@ export class MailWorker {
     }
     const actor = { accountId: mail.account_id, userId: mail.user_id };
     return this.#platform.command(actor, { route: 'job mail', requestId: null }, (trx, work) =>
-      compose(trx, work, this.#platform, mail),
+      compose(trx, work, { platform: this.#platform, composers: this.#composers }, mail),
     );
   }
 

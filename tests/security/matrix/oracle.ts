@@ -50,6 +50,8 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   // What is kept of people is for administrators; one's own is one's own (decision 77).
   [/^GET .*\/security\/anonymisations$/, 'admin'],
   [/ .*\/security\/(data-views|data-retention)$/, 'admin'],
+  // Everybody acknowledges a broadcast; administrators write it.
+  [/ .*\/assistant\/broadcast(\/:id(\/readers)?)?$/, 'admin'],
   [/ \/api\/v1\/(security|assistant|location)\//, 'logged in'],
   // Expenses need DEBIT, income CREDIT, engineering ENGINEERING.
   [/ .*\/company\/:companyId\/(debit|payment-codes)(\/|$)/, any('DEBIT')],
@@ -157,7 +159,11 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^(query (apiTokens|apiUsage)|mutation (create|revoke)ApiToken)$/, 'admin'],
   [/^(query|mutation) \w*[wW]ebhook\w*$/, 'admin'],
   [/^(query permissionTemplates|mutation \w+PermissionTemplate)$/, 'admin'],
-  [/ (session|logout|reauthenticate|address|cities|assistantMessages|askAssistant|tellPresence|acknowledge\w+)$/, 'logged in'],
+  [
+    / (session|logout|reauthenticate|address|cities|assistantMessages|askAssistant|tellPresence|acknowledge\w+|\w*[aA]ssistantPreferences)$/,
+    'logged in',
+  ],
+  [/^(query broadcast(s|Readers)|mutation (send|withdraw)Broadcast)$/, 'admin'],
   [/^query (companyBalance|cashFlow\w*|paidBalances|projectedBalances|forecast\w+)( \w+)?$/, 'admin'],
   [/ dismissModelSuggestion (DEBIT|CREDIT)$/, all('DEBIT', 'CREDIT')],
   [/ \w+ DEBIT$/, any('DEBIT')],

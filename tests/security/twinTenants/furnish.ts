@@ -220,8 +220,9 @@ export const furnishAccount = async (services: TestServices, party: Party): Prom
   const mapped = { product_group_id: rows.get('productGroup'), category_id: rows.get('category/DEBIT') };
   await insert('input_categories', { kind: 'GROUP', ...mapped });
   await furnishTasks(services, accountId, rows);
-  const message = { kind: 'INFO', text: 'Bom dia a todos.', at: '2026-11-20T12:00:00Z' };
-  rows.set('message', await insert('assistant_messages', message));
+  const message = { kind: 'INFO', title: 'Aviso', text: 'Bom dia a todos.', at: '2026-11-20T12:00:00Z' };
+  rows.set('message', await insert('assistant_messages', { ...message, link_label: 'Painel' }));
+  rows.set('message/spare', await insert('assistant_messages', message));
   const invited = await seed.user(accountId);
   rows.set('user', (await seed.user(accountId)).id);
   rows.set('user/spare', invited.id);

@@ -40,6 +40,16 @@ export const furnishAccess = async ({ seed }: TestServices, { accountId, token }
     rights: '{admin}',
     at,
   });
+  await seed.sql('insert into assistant_preferences (account_id, user_id, muted, undigested) values ($1, $2, $3, $3)', [
+    accountId,
+    owner?.user_id,
+    '{JOB}',
+  ]);
+  await seed.sql('insert into assistant_rounds (account_id) values ($1)', [accountId]);
+  await seed.sql(
+    "insert into assistant_told (account_id, event, subject, value, told_at) values ($1, 'DUPLICATE', 'transaction/0', 'x', $2)",
+    [accountId, at],
+  );
   await seed.insert('passkeys', { account_id: accountId, user_id: guarded.id, ...passkey(), name: 'Chave' });
   rows.set('user/guarded', guarded.id);
   await seed.insert('user_accesses', { ...own, at, kind: 'LOGIN', method: 'PASSWORD', device: 'Chrome' });

@@ -138,6 +138,7 @@ const NAMES: Record<string, Kind> = {
   message: 'message',
   assistantMessage: 'message',
   ack: 'message',
+  broadcast: 'message',
   user: 'user',
   session: 'session',
   emergencyUser: 'user',
@@ -330,6 +331,8 @@ export const PLAIN_NUMBERS = new Set([
   'monthDay',
   'month',
   'modelVersion',
+  // Of the daily letter.
+  'digestHour',
 ]);
 
 export const unknownId = (where: string, name: string): Error =>

@@ -4,6 +4,7 @@ import { IntakeActions } from '../fiscalDocuments/intake/IntakeActions.tsx';
 import { CodeIntake } from '#web/financial/paymentCodes/intake/CodeIntake.tsx';
 import { codeActionsOf } from './codeActions.tsx';
 import { ListScreen } from '#web/list/ListScreen.tsx';
+import { useNamedCompany } from '#web/list/useNamedCompany.ts';
 import { useSelection } from '#web/list/useSelection.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
 import { useMemo } from 'react';
@@ -24,6 +25,7 @@ const files = { DEBIT: fileColumns('DEBIT'), CREDIT: fileColumns('CREDIT') };
  */
 export const InstallmentsScreen = ({ type, title }: { type: TransactionType; title: string }) => {
   const list = useInstallmentList(type);
+  useNamedCompany(list);
   const { rows } = list;
   const selection = useSelection(list, rows);
   const bulk = useBulkPayment(type, selection);

@@ -29,7 +29,7 @@ export const postWaiting = async (
   const { approval, document, supplier, building } = order;
   if (!approval) return;
   await postMessage(trx, work, {
-    ...{ userIds, about: aboutOf(order), kind: 'WARNING', link: orderPath(order) },
+    ...{ userIds, about: aboutOf(order), event: 'APPROVAL', kind: 'WARNING', link: orderPath(order) },
     text: `O pedido ${document} aguarda a sua aprovação: ${formatCurrency(approval.value)} a ${supplier.name}, obra ${building.name}. Comprador: ${approval.requestedBy.name}.`,
   });
 };
@@ -64,7 +64,7 @@ export const tellDecision = async (trx: Trx, work: Work, order: StoredOrder): Pr
   const value = formatCurrency(approval.value);
   const why = approval.reason === null ? '' : ` ${decider.name}: “${approval.reason}”`;
   await postMessage(trx, work, {
-    ...{ userIds, about: aboutOf(order), link: orderPath(order) },
+    ...{ userIds, about: aboutOf(order), event: 'APPROVAL', link: orderPath(order) },
     ...(approval.status === 'APPROVED'
       ? { kind: 'SUCCESS', text: `${decider.name} aprovou o pedido ${document}, de ${value}.${why}` }
       : { kind: 'WARNING', text: `${decider.name} reprovou o pedido ${document}, de ${value}.${why}` }),

@@ -1,6 +1,6 @@
 import { differenceOf, isAbove } from '#domain/purchase/orders/prices.ts';
 import { liveQuantity } from '#domain/purchase/orders/figures.ts';
-import { warningText } from '#domain/purchase/orders/warnings.ts';
+import { warningText, type PriceAboveLast } from '#domain/purchase/orders/warnings.ts';
 import type { OrderCheck, OrderCheckBody } from '#schema/purchase/orders/check.rest.ts';
 import type { Trx } from '../../../platform/db/unitOfWork.ts';
 import { Problems } from '../../../platform/problems.ts';
@@ -49,23 +49,27 @@ const checkOf = async (trx: Trx, receiver: Receiver, order: CheckedOrder): Promi
   return { priceTolerance, lines, warnings };
 };
 
-/**
- * Warnings that stand when an order is saved, with their sentences, for its history; undefined without any. Asked before
- * anything is written, of what was checked already.
- */
+/** Warnings that stand when an order is saved: with their sentences for its history, and the dear lines to be told. */
+export interface Standing {
+  /** Undefined without any. */
+  history: { warnings: object[] } | undefined;
+  dear: PriceAboveLast[];
+}
+
+/** Warnings that stand when an order is saved. Asked before anything is written, of what was checked already. */
 export const standingWarnings = async (
   trx: Trx,
   receiver: Receiver,
   { draft, before, references }: { draft: OrderDraft; before: StoredOrder | undefined; references: References },
-): Promise<{ warnings: object[] } | undefined> => {
+): Promise<Standing> => {
   const { warnings } = await checkOf(trx, receiver, checkedDraft(draft, before, references));
-  if (warnings.length === 0) return undefined;
   const told = warnings.map(({ kind, ...figures }) => ({
     kind,
     text: warningText({ kind, ...figures }, receiver.today).text,
     ...(figures.priceAboveLast ?? figures.otherOpenOrder ?? figures.stageExceeded),
   }));
-  return { warnings: told };
+  const dear = warnings.flatMap(({ priceAboveLast }) => (priceAboveLast ? [priceAboveLast] : []));
+  return { history: told.length > 0 ? { warnings: told } : undefined, dear };
 };
 
 /** Checks an order as far as it is typed; reads only. @throws ServiceError 404 of the order, 422 of what it names */
