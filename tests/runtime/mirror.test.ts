@@ -40,7 +40,7 @@ const sums = (title: string): [string, string][] =>
     .split('\n')
     .map((line) => line.split('\t'))
     .filter(([first]) => first === title)
-    .map(([, name = '', amount = '']) => [name, Number(amount).toFixed(2)]);
+    .map(([, name = '', amount = '']) => [name, amount]);
 
 /** Rows that came and left in the last run, of a list whose path ends so. */
 const told = (ending: string): string | undefined =>

@@ -117,13 +117,13 @@ const WALLETS = `
     union all
     select (row ->> 'targetWalletId')::bigint, (row ->> 'date')::date, (row ->> 'amount')::numeric
       from prumo_rows where list like '%/transfers')
-  select w.row ->> 'identifier' as name, (w.row ->> 'initialBalance')::numeric + coalesce((
-           select sum(p.amount) from paid p where p.wallet = w.id and p.day >= (w.row ->> 'balanceDate')::date), 0) as sum
+  select w.row ->> 'identifier' as name, ((w.row ->> 'initialBalance')::numeric + coalesce((
+           select sum(p.amount) from paid p where p.wallet = w.id and p.day >= (w.row ->> 'balanceDate')::date), 0))::numeric(15, 2) as sum
     from prumo_rows w where w.list like '%/bank' order by w.id`;
 
 /** Cost of each building: its shares of all expenses. */
 const BUILDINGS = `
-  select b.row ->> 'name' as name, coalesce(sum((s ->> 'value')::numeric), 0) as sum
+  select b.row ->> 'name' as name, coalesce(sum((s ->> 'value')::numeric), 0)::numeric(15, 2) as sum
     from prumo_rows b
     left join (select jsonb_array_elements(row -> 'transactionRecordBuildings') as s from prumo_rows where list like '%/debit') shares
       on (s -> 'building' ->> 'id')::bigint = b.id
