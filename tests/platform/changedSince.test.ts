@@ -130,6 +130,8 @@ describe('A list with changedSince', () => {
       const [second] = await seed.sql<{ id: string }>(insert, ['Ligeira']);
       const before = await readAll(path);
       expect(before.ids).not.toContain(first);
+      // Begun later, it waits: a cursor behind it would be behind the other one, too.
+      expect(before.ids).not.toContain(Number(second?.id));
       await late.query('commit');
       const after = await readAll(path, before.cursor);
       expect(after.ids).toEqual([first, Number(second?.id)]);
