@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createDemoDatabase } from '#tests/support/app.ts';
+import { changesReadable } from '#tests/support/readableChanges.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
 
 /** Every list by pages is read by changes, or is named here (docs/decisions/0087). */
@@ -87,6 +88,7 @@ describe('Lists by changes', () => {
   });
 
   test('answer from the beginning the rows that the list has', async () => {
+    await changesReadable(services.seed);
     const differing: string[] = [];
     let rows = 0;
     for (const path of watchedLists()) {

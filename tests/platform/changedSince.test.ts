@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { changesReadable } from '../support/readableChanges.ts';
 import { startLedger, type Doc, type Ledger } from '../financial/ledger/kit.ts';
 
 /** Lists by changes (docs/decisions/0087). */
@@ -48,8 +49,14 @@ interface Read {
 const ask = (path: string, since: string, { token = ledger.financeiro, ...query }: Record<string, string> = {}) =>
   ledger.services.api.get(path, { token, query: { changedSince: since, ...query } });
 
-/** Reads a list to its end, as a program does. */
+/** Reads a list to its end, once what was written before can be read. */
 const readAll = async (path: string, since = '0', query: Record<string, string> = {}): Promise<Read> => {
+  await changesReadable(ledger.services.seed);
+  return readNow(path, since, query);
+};
+
+/** Reads a list to its end, as a program does. */
+const readNow = async (path: string, since = '0', query: Record<string, string> = {}): Promise<Read> => {
   const read: Read = { ids: [], deleted: [], cursor: since };
   for (let more = true; more;) {
     const { status, text, body: answer } = await ask(path, read.cursor, query);
@@ -101,6 +108,7 @@ describe('A list with changedSince', () => {
       token: ledger.financeiro,
       query: { ids: String(one.id) },
     });
+    await changesReadable(ledger.services.seed);
     const { body: since } = await ask(ledger.path('debit'), cursor);
     expect(since.data.content).toEqual(listed.data.content);
     expect(since.data.content[0].version).toBe(changed.version);
@@ -128,7 +136,7 @@ describe('A list with changedSince', () => {
       await late.query('begin');
       const first = Number((await late.query<{ id: string }>(insert, ['Tardia'])).rows[0]?.id);
       const [second] = await seed.sql<{ id: string }>(insert, ['Ligeira']);
-      const before = await readAll(path);
+      const before = await readNow(path);
       expect(before.ids).not.toContain(first);
       // Begun later, it waits: a cursor behind it would be behind the other one, too.
       expect(before.ids).not.toContain(Number(second?.id));
@@ -144,8 +152,10 @@ describe('A list with changedSince', () => {
     const queries = async (since: string) => (await ask(ledger.path('debit'), since)).headers['x-sql-queries'];
     const { cursor } = await readAll(ledger.path('debit'));
     await made();
+    await changesReadable(ledger.services.seed);
     const one = await queries(cursor);
     for (let round = 0; round < 5; round += 1) await made();
+    await changesReadable(ledger.services.seed);
     expect(Number(one)).toBeGreaterThan(0);
     expect(await queries(cursor)).toBe(one);
   });

@@ -5,6 +5,7 @@ import { verifyLedger } from '#services/financial/verification/verifyLedger.ts';
 import { createDemoDatabase } from '#tests/support/app.ts';
 import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
 import { createEmptyDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+import { changesReadable } from '#tests/support/readableChanges.ts';
 import { SeedKit } from '#tests/support/seedKit.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
 
@@ -30,6 +31,7 @@ const ok = async (answer: ReturnType<ReturnType<typeof api>['get']>) => {
 };
 
 const runScript = async (): Promise<string> => {
+  await changesReadable(services.seed);
   const env = { ...process.env, PRUMO_URL: gateway.url, PRUMO_TOKEN: program, MIRROR_URL: mirror.ownerUrl };
   return (await run(process.execPath, [SCRIPT], { env })).stdout;
 };
