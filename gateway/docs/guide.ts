@@ -82,6 +82,22 @@ const SECTIONS: readonly Section[] = [
     ])}`,
   },
   {
+    id: 'so-o-que-mudou',
+    title: 'Ler só o que mudou',
+    content: html`${text(
+      'Para manter uma cópia, não releia listas inteiras: peça `changedSince`. Comece com `0`, que traz tudo, e depois mande sempre o último `cursor`. Os filtros da lista valem; a ordem é a das mudanças, e `size` é no máximo 1.000.',
+    )}${code(
+      'GET /api/v1/financial/company/1/debit?changedSince=0\n\n{ "content": […], "changes": { "cursor": "MS4x…", "more": true, "deleted": [17, 42] } }',
+    )}${list([
+      'Grave as linhas de `content`, apague as de `deleted` e guarde `cursor`, tudo junto. Com `more`, peça a seguinte já; sem, mais tarde.',
+      '`deleted` são linhas excluídas, ou que não passam mais pelos filtros ou pelas permissões; entre elas pode haver ids que você não tem.',
+      'Uma linha pode vir de novo sem diferença. O que uma gravação ainda em andamento muda vem quando ela termina: nada se perde.',
+      'O que só depende do dia (`overdue`), do mês encerrado (`closedMonth`) ou do nome de outro registro não é mudança desta linha: leia o nome na lista dele.',
+      'Um cursor vale para a mesma lista com os mesmos filtros. Se as permissões do token mudam ou o banco é restaurado, a resposta é 400 em `changedSince`: apague a cópia desta lista e comece de novo com `0`.',
+      'Toda lista por páginas cuja referência mostra `changedSince` o aceita. Em GraphQL ele não existe ainda.',
+    ])}`,
+  },
+  {
     id: 'valores-e-datas',
     title: 'Valores e datas',
     content: html`${list([

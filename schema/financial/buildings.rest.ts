@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '#domain/permissions.ts';
 import {
   DELETE_BUILDING_FAILED,
   FETCH_ACTIVE_BUILDINGS_FAILED,
@@ -32,6 +33,7 @@ const register = {
   path: '/api/v1/financial/company/:companyId/building',
   owner: { companyId: Id },
   called: ['building', 'buildings'],
+  watched: { entity: 'building', places: PERMISSIONS },
   row: Building,
   body: RegisterBody({
     name: Name(120),

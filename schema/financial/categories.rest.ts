@@ -23,6 +23,7 @@ const register = {
   path: '/api/v1/financial/account/:accountId/category',
   owner: { accountId: Id },
   called: ['category', 'categories'],
+  watched: { entity: 'category' },
   row: Category,
   body: RegisterBody({
     type: TransactionType,

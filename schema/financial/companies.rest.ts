@@ -31,6 +31,7 @@ const register = {
   path: '/api/v1/financial/account/:accountId/company',
   owner: { accountId: Id },
   called: ['company', 'companies'],
+  watched: { entity: 'company' },
   row: Company,
   body: RegisterBody({
     name: Name(120),

@@ -154,6 +154,7 @@ const params = Type.Object({ companyId: Id });
 
 const endpointsOf = (kind: 'credit' | 'debit', failure: string) => {
   const collection = `/api/v1/financial/company/:companyId/${kind}/installments`;
+  const permission = kind === 'debit' ? 'DEBIT' : 'CREDIT';
   return {
     list: endpoint({
       method: 'GET',
@@ -162,6 +163,7 @@ const endpointsOf = (kind: 'credit' | 'debit', failure: string) => {
       params,
       query: Type.Object({ ...listKeys, ids, ...filterKeys }),
       answer: Page(InstallmentRow),
+      watched: { entity: 'installment', kind: permission, places: [permission] },
       failure,
     }),
     totals: endpoint({

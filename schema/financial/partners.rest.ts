@@ -76,6 +76,7 @@ const register = {
   path: '/api/v1/financial/account/:accountId/partner',
   owner: { accountId: Id },
   called: ['partner', 'partners'],
+  watched: { entity: 'partner' },
   row: Partner,
   // Empty text means null (§3).
   body: RegisterBody({ type: PartnerType, name: Name(160), ...Type.Partial(Type.Object(details)).properties }),

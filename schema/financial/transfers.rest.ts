@@ -47,6 +47,7 @@ export const transferEndpoints = {
       to: Type.Optional(IsoDate),
     }),
     answer: Page(Transfer),
+    watched: { entity: 'transfer' },
   }),
   create: endpoint({
     method: 'POST',

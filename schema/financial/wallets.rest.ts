@@ -75,6 +75,7 @@ const register = {
   path: '/api/v1/financial/company/:companyId/bank',
   owner: { companyId: Id },
   called: ['wallet', 'wallets'],
+  watched: { entity: 'wallet' },
   row: Wallet,
   body: RegisterBody({
     identifier: Name(60),

@@ -1,4 +1,5 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
+import { withChanges, type Watched } from './changes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -43,6 +44,8 @@ export interface Endpoint<
   failure?: string;
   /** Maximum bytes of a JSON body that may be larger than those of forms. */
   bodyBytes?: number;
+  /** A list of pages that is read by changes, too: `changedSince` comes by itself. */
+  watched?: Watched;
   /** Part names when the JSON body may also come in a multipart body with a file. */
   multipart?: { json: string; file: string };
 }
@@ -66,6 +69,7 @@ type Definition<P extends TObject, Q extends TObject, B extends TSchema, A exten
   failure?: string;
   bodyBytes?: number;
   multipart?: { json: string; file: string };
+  watched?: Watched;
 };
 
 /** Declares an endpoint; by default with empty params and query, no body, JSON encoding and an enveloped answer. */
@@ -85,6 +89,7 @@ export const endpoint = <
     bare: false,
     oauth: false,
     ...definition,
+    ...(definition.watched ? withChanges(definition.query ?? Nothing, definition.answer) : {}),
   }) as Endpoint<P, Q, B, A>;
 
 export type ParamsOf<E extends Endpoint> = Static<E['params']>;

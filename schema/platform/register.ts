@@ -1,4 +1,5 @@
 import { Type, type TObject, type TProperties } from 'typebox';
+import type { Watched } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, listKeys, NamedReference, Page, Reference, Update, Version, ViewCounts } from './shapes.ts';
 
@@ -37,6 +38,8 @@ export interface RegisterDescription<
 > {
   /** Path of the collection: `/api/v1/financial/company/:companyId/building`. */
   path: string;
+  /** How its lists are read by changes. */
+  watched: Watched;
   /** Parameters of the path: `{ companyId: Id }`. */
   owner: Owner;
   /** English singular and plural, for the summaries. */
@@ -97,6 +100,7 @@ export const listEndpoint = <O extends TProperties, R extends TObject, B extends
     params: Type.Object(register.owner),
     query: Type.Object({ ...listKeys, ...register.filters, active: Active }),
     answer: Page(register.row),
+    watched: register.watched,
   });
 
 /** List of active rows, at the collection's path with `/active`. */
@@ -115,6 +119,7 @@ export const activeListEndpoint = <
     params: Type.Object(register.owner),
     query: Type.Object({ ...listKeys, ...register.filters }),
     answer: Page(register.row),
+    watched: register.watched,
   });
 
 /** Row counts of each view of the list, under its filters except `active`. */

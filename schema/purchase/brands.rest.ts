@@ -19,6 +19,7 @@ const register = {
   path: '/api/v1/purchase/brand',
   owner: {},
   called: ['brand', 'brands'],
+  watched: { entity: 'brand' },
   row: Brand,
   body: RegisterBody({ name: Name(80) }),
   filters: { name: EqualText(80) },

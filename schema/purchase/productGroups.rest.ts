@@ -25,6 +25,7 @@ const register = {
   path: '/api/v1/purchase/account/:accountId/product-group',
   owner: { accountId: Id },
   called: ['product group', 'product groups'],
+  watched: { entity: 'product_group' },
   row: ProductGroup,
   body: RegisterBody({
     name: Name(80),
@@ -49,6 +50,7 @@ const partOf = (path: 'parents' | 'leaves', summary: string) =>
     params: Type.Object(register.owner),
     query: Type.Object({ ...listKeys, ...register.filters, active: Active }),
     answer: Page(ProductGroup),
+    watched: register.watched,
   });
 
 export const productGroupEndpoints = {

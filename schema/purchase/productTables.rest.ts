@@ -32,6 +32,7 @@ const register = {
   path: '/api/v1/purchase/account/:accountId/product-table',
   owner: { accountId: Id },
   called: ['cost database', 'cost databases'],
+  watched: { entity: 'product_table' },
   row: ProductTable,
   body: RegisterBody({ name: Name(80), source: Type.Optional(CostSource) }),
   filters: { name: EqualText(80), source: Type.Optional(CostSource) },

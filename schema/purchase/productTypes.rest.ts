@@ -18,6 +18,7 @@ const register = {
   path: '/api/v1/purchase/account/:accountId/product-type',
   owner: { accountId: Id },
   called: ['product type', 'product types'],
+  watched: { entity: 'product_type' },
   row: ProductType,
   body: RegisterBody({ name: Name(60) }),
   filters: { name: EqualText(60) },

@@ -150,6 +150,7 @@ const register = {
   path,
   owner,
   called: ['product', 'products'],
+  watched: { entity: 'product' },
   row: Product,
   body: ProductBody,
   filters: { ...kinds, brand: Type.Optional(Id) },

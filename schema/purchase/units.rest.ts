@@ -19,6 +19,7 @@ const register = {
   path: '/api/v1/purchase/unit',
   owner: {},
   called: ['unit', 'units'],
+  watched: { entity: 'unit' },
   row: Unit,
   body: RegisterBody({ acronyms: Name(10), description: Name(60) }),
   filters: { acronyms: EqualText(10), description: EqualText(60) },

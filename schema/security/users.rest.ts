@@ -80,6 +80,7 @@ const register = {
   path: '/api/v1/financial/account/:accountId/user',
   owner: { accountId: Id },
   called: ['user', 'users'],
+  watched: { entity: 'user' },
   row: User,
   body: UserBody,
   filters: {

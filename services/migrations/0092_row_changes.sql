@@ -83,8 +83,8 @@ begin
   return null;
 end $$;
 
--- Rows of another table whose answers show the changed ones. Arguments: key of the changed; entity, table, and its
--- column that refers to the key.
+-- Rows of another table whose answers show the changed ones. Arguments: key of the changed; entity, table, its column
+-- that refers to the key, and its column with the id of the entity.
 create function note_dependent_changes() returns trigger language plpgsql as $$
 declare
   accounts bigint[];
@@ -93,8 +93,8 @@ declare
 begin
   execute format('select array_agg(distinct account_id), array_agg(distinct %I) from %I', tg_argv[0], 'changed')
      into accounts, keys;
-  execute format('select array_agg(row(d.account_id, d.id, null, null, null)::changed_row) from %I d
-                   where d.account_id = any($1) and d.%I = any($2)', tg_argv[2], tg_argv[3])
+  execute format('select array_agg(row(d.account_id, d.%I, null, null, null)::changed_row) from %I d
+                   where d.account_id = any($1) and d.%I = any($2)', tg_argv[4], tg_argv[2], tg_argv[3])
      into rows using accounts, keys;
   if rows is not null then
     perform note_changes(tg_argv[1], rows, null);
@@ -178,14 +178,19 @@ select watch_parts('attachments', 'transaction', 'transaction_id');
 select watch_parts('transaction_retentions', 'transaction', 'transaction_id');
 select watch_rows('installments', 'installment', 'company_id', 'type');
 select watch_parts('installment_payment_codes', 'installment', 'installment_id');
-select watch_statements('transactions', 'installments', 'note_dependent_changes(''id'', ''installment'', ''installments'', ''transaction_id'')', '{update}');
+select watch_statements('installment_payment_codes', 'transaction', 'note_dependent_changes(''installment_id'', ''transaction'', ''installments'', ''id'', ''transaction_id'')');
+select watch_statements('transactions', 'installments', 'note_dependent_changes(''id'', ''installment'', ''installments'', ''transaction_id'', ''id'')', '{update}');
 
 select watch_rows('transaction_models', 'transaction_model', 'company_id', 'type');
 select watch_parts('transaction_model_shares', 'transaction_model', 'model_id');
 select watch_rows('fiscal_documents', 'fiscal_document', 'company_id');
+select watch_parts('fiscal_documents', 'transaction', 'transaction_id');
 select watch_rows('bank_statement_files', 'bank_statement_file', 'company_id');
 select watch_rows('bank_statement_lines', 'bank_statement_line', 'company_id');
 select watch_parts('bank_links', 'bank_statement_line', 'line_id');
+select watch_parts('bank_links', 'transaction', 'transaction_id');
+select watch_parts('bank_links', 'installment', 'installment_id');
+select watch_parts('bank_links', 'transfer', 'transfer_id');
 
 select watch_rows('orders', 'order', 'company_id', 'null', 'building_id');
 select watch_parts('order_lines', 'order', 'order_id');
@@ -205,11 +210,11 @@ select watch_rows('product_types', 'product_type');
 select watch_rows('product_groups', 'product_group');
 select watch_rows('product_tables', 'product_table');
 select watch_rows('products', 'product');
-select watch_statements('product_definitions', 'product', 'note_dependent_changes(''id'', ''product'', ''products'', ''definition_id'')', '{update}');
-select watch_statements('product_brands', 'product', 'note_dependent_changes(''definition_id'', ''product'', ''products'', ''definition_id'')', '{insert,delete}');
+select watch_statements('product_definitions', 'product', 'note_dependent_changes(''id'', ''product'', ''products'', ''definition_id'', ''id'')', '{update}');
+select watch_statements('product_brands', 'product', 'note_dependent_changes(''definition_id'', ''product'', ''products'', ''definition_id'', ''id'')', '{insert,delete}');
 select watch_rows('tasks', 'task');
 select watch_parts('task_items', 'task', 'task_id');
-select watch_statements('task_definitions', 'task', 'note_dependent_changes(''id'', ''task'', ''tasks'', ''definition_id'')', '{update}');
+select watch_statements('task_definitions', 'task', 'note_dependent_changes(''id'', ''task'', ''tasks'', ''definition_id'', ''id'')', '{update}');
 
 select watch_rows('cost_estimates', 'cost_estimate', 'company_id', 'null', 'building_id');
 select watch_statements('measurements', 'measurement', 'note_engineering_changes(''measurement'', ''whole'')');
@@ -227,7 +232,8 @@ union all
 select s.account_id, 'schedule', s.cost_estimate_id, e.company_id, array[e.building_id], false
   from schedules s join cost_estimates e on e.account_id = s.account_id and e.id = s.cost_estimate_id;
 
-drop function watch_rows, watch_parts, watch_statements;
+-- Later migrations call them for their own tables.
+revoke all on function watch_rows, watch_parts, watch_statements from public;
 
 -- The buildings of a document are those of its parts, which are known when the transaction ends.
 create function place_document() returns trigger language plpgsql as $$

@@ -16,6 +16,7 @@ const colored = registerEndpoints({
   path: '/api/v1/purchase/colored',
   owner: {},
   called: ['brand', 'brands'],
+  watched: { entity: 'brand' },
   row: AccountRow({ name: Type.String(), color: Type.String() }),
   body: RegisterBody({ name: Type.String(), color: Type.String() }),
   filters: {},

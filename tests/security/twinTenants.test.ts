@@ -43,7 +43,9 @@ describe('The data of the isolation tests', () => {
     await rename('Outra');
     expect(await state(world)).not.toEqual(before);
     await rename(unit?.description);
-    expect(await state(world)).toEqual(before);
+    // That it changed twice is kept.
+    const rows = (lines: string[]) => lines.filter((line) => !line.startsWith('row_changes '));
+    expect(rows(await state(world))).toEqual(rows(before));
   });
 
   test('has a marker text in every column of free text', () => {
@@ -155,6 +157,7 @@ describe('The data of the isolation tests', () => {
       'retention_rules.fact',
       'retention_rules.tax',
       'retention_rules.working_day_rule',
+      'row_changes.entity',
       'saved_reports.report',
       'schedule_days_off.type',
       'schedule_items.constraint_type',

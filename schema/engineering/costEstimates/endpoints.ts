@@ -49,6 +49,7 @@ export const costEstimateEndpoints = {
     params,
     query: Type.Object({ ...listKeys, ...narrowed }),
     answer: Page(CostEstimate),
+    watched: { entity: 'cost_estimate', places: ['ENGINEERING'] },
   }),
   totals: endpoint({
     method: 'GET',

@@ -65,6 +65,7 @@ export const measurementEndpoints = {
     params: company,
     query: Type.Object({ ...listKeys, ...filters }),
     answer: Page(Measurement),
+    watched: { entity: 'measurement', places: ['ENGINEERING'] },
   }),
   totals: endpoint({
     method: 'GET',

@@ -237,6 +237,7 @@ export const taskEndpoints = {
       details: Type.Optional(Type.Boolean({ description: 'With lines and prices by type; pages of 100 at most' })),
     }),
     answer: Page(ListedTask),
+    watched: { entity: 'task' },
   }),
   totals: endpoint({
     method: 'GET',

@@ -240,6 +240,7 @@ export const bankStatementEndpoints = {
     params: company,
     query: Type.Object({ ...listKeys, state: Type.Optional(FileState) }),
     answer: Page(BankStatementFile),
+    watched: { entity: 'bank_statement_file' },
   }),
   file: endpoint({ method: 'GET', path: one, summary: 'One file', params: ofFile, answer: BankStatementFile }),
   content: endpoint({
@@ -318,6 +319,7 @@ export const bankStatementEndpoints = {
     params: company,
     query: Type.Object({ ...listKeys, ...lineFilters }),
     answer: Page(BankLine),
+    watched: { entity: 'bank_statement_line' },
   }),
   totals: endpoint({
     method: 'GET',

@@ -261,6 +261,7 @@ export const fiscalDocumentEndpoints = {
     params: company,
     query: Type.Object({ ...listKeys }),
     answer: Page(FiscalDocument),
+    watched: { entity: 'fiscal_document' },
   }),
   get: endpoint({
     method: 'GET',

@@ -43,6 +43,7 @@ export const transactionModelEndpoints = {
     params: company,
     query: Type.Object({ ...listKeys, ...filters }),
     answer: Page(TransactionModel),
+    watched: { entity: 'transaction_model', places: 'kind' },
   }),
   totals: endpoint({
     method: 'GET',

@@ -66,6 +66,9 @@ export const PaymentAnswer = Type.Object({
 /** Returns the endpoints below `/credit` (income) or `/debit` (expense), §7. `texts` are the failure texts of §8. */
 const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string; records: string }) => {
   const collection = `/api/v1/financial/company/:companyId/${kind}`;
+  const permission = kind === 'debit' ? 'DEBIT' : 'CREDIT';
+  const seenBy = { kind: permission, places: [permission] } as const;
+  const watched = { entity: 'transaction', ...seenBy };
   return {
     list: endpoint({
       method: 'GET',
@@ -74,6 +77,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
       params: companyParams,
       query: wholeListQuery,
       answer: TransactionList,
+      watched,
       failure: texts.all,
     }),
     summaries: endpoint({
@@ -83,6 +87,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
       params: companyParams,
       query: listQuery,
       answer: Page(ListedSummary),
+      watched,
       failure: texts.all,
     }),
     totals: endpoint({
@@ -101,6 +106,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
       params: buildingParams,
       query: listQuery,
       answer: TransactionList,
+      watched,
       failure: texts.all,
     }),
     period: endpoint({
@@ -110,6 +116,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
       params: companyParams,
       query: periodQuery,
       answer: TransactionList,
+      watched,
       failure: texts.all,
     }),
     periodOfBuilding: endpoint({
@@ -119,6 +126,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
       params: buildingParams,
       query: periodQuery,
       answer: TransactionList,
+      watched,
       failure: texts.all,
     }),
     records: endpoint({
@@ -136,6 +144,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
         to: Type.Optional(IsoDate),
       }),
       answer: Page(TransactionRecord),
+      watched: { entity: 'installment', ...seenBy },
       failure: texts.records,
     }),
     duplicates: endpoint({

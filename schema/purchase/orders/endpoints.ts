@@ -38,6 +38,7 @@ export const orderEndpoints = {
     params: company,
     query: Type.Object({ ...listKeys, ...filters, summarized }),
     answer: Page(OrderSummary),
+    watched: { entity: 'order', places: ['PURCHASE'] },
   }),
   listOfBuilding: endpoint({
     method: 'GET',
@@ -46,6 +47,7 @@ export const orderEndpoints = {
     params: Type.Object({ companyId: Id, buildingId: Id }),
     query: Type.Object({ ...listKeys, ids: idsOfOrders, ...ofBuilding, summarized }),
     answer: Page(OrderSummary),
+    watched: { entity: 'order', places: ['PURCHASE'] },
   }),
   totals: endpoint({
     method: 'GET',

@@ -40,6 +40,7 @@ export const quoteEndpoints = {
     params: company,
     query: Type.Object({ ...listKeys, ...filters }),
     answer: Page(QuoteSummary),
+    watched: { entity: 'quote', places: ['PURCHASE'] },
   }),
   totals: endpoint({
     method: 'GET',

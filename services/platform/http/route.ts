@@ -8,6 +8,7 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#schema/platform/endpoint.ts';
+import { answerChanges, type ChangesCall } from '../register/changes/changes.ts';
 import { divideBody, wrongEchoes, type Echo } from './echo.ts';
 import { invalid, malformed, unauthenticated } from '../errors.ts';
 import { idempotencyKey } from '../db/idempotency.ts';
@@ -198,6 +199,21 @@ const withEchoes =
     return written;
   };
 
+/** The query of a list that is read by changes; features do not know the key. */
+const queryOf = <E extends Endpoint>({ query }: Context<E>) => query as ChangesCall['query'];
+
+const asksChanges = <E extends Endpoint>(endpoint: E, context: Context<E>): boolean =>
+  endpoint.watched !== undefined && queryOf(context).changedSince !== undefined;
+
+/** Runs the list for the rows that changed. */
+const changesOf = <E extends Endpoint>(endpoint: E, context: Context<E>, handler: Handler<E>): Promise<Result<E>> => {
+  const { path, watched } = endpoint;
+  if (!watched) throw new Error(`${path} is no list of changes`);
+  const { session, params, read } = context;
+  const call = { session, watched, path, params: params as ChangesCall['params'], query: queryOf(context) };
+  return answerChanges<Result<E>>(call, read, async (query) => handler({ ...context, query: query as QueryOf<E> }));
+};
+
 /**
  * Registers an endpoint: validates the input by its schemas and wraps the result in `{ ok, data, message? }` unless it
  * is bare. Only services/policy.ts decides access. An update with an `echo` reads the current values by `current`.
@@ -214,7 +230,7 @@ export const implement = <E extends Endpoint>(
     const context = { ...openContext<E>(request, reply), session };
     const read = current && ((trx: Trx) => current(trx, context));
     const unversioned = isUnversioned(endpoint, request);
-    return handler({
+    const full: Context<E> = {
       ...context,
       read: (work) => app.platform.query(session, work),
       write: async (work) => {
@@ -224,7 +240,8 @@ export const implement = <E extends Endpoint>(
         if (unversioned) warnUnversioned(reply);
         return written;
       },
-    });
+    };
+    return asksChanges(endpoint, full) ? changesOf(endpoint, full, handler) : handler(full);
   });
 
 /** Registers a public endpoint. */
