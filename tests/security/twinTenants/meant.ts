@@ -44,6 +44,10 @@ export const MEANT: Record<string, unknown> = {
   ssoOnly: false,
   claim: 'groups',
   minutes: 5,
+  // Of the assistant's quiet hours.
+  quietFrom: '22:00',
+  quietTo: '07:00',
+  digestHour: 7,
   // Of a token of programs.
   areas: ['FINANCIAL'],
   expiresOn: '2026-12-20',

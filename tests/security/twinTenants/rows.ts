@@ -323,6 +323,8 @@ export const PLAIN_NUMBERS = new Set([
   'weekday',
   'month',
   'modelVersion',
+  // Of the daily letter.
+  'digestHour',
 ]);
 
 export const unknownId = (where: string, name: string): Error =>
