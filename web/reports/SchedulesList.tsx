@@ -139,9 +139,7 @@ const Row = (props: RowProps) => {
           {lastRun && last && ` · último em ${instantText(lastRun.at)}: ${last.label.toLowerCase()}`}
         </span>
       </div>
-      {!active && (
-        <StatusPill tone={pausedReason ? 'warning' : 'neutral'}>{pausedReason ? 'Pausado' : 'Desligado'}</StatusPill>
-      )}
+      {!active && pausedReason && <StatusPill tone="warning">Pausado</StatusPill>}
       <Actions {...props} />
       {seesRuns && (
         <Button size="small" variant="subtle" onClick={() => setOpen(!open)}>
