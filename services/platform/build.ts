@@ -53,14 +53,7 @@ export interface PlatformOptions {
 export type Feature = (app: FastifyInstance) => Promise<void>;
 
 /** NOTIFY channels that the services listen to. */
-const CHANNELS = [
-  'session_changed',
-  'assistant_message',
-  'mail_queued',
-  'rows_changed',
-  'presence',
-  'webhook_queued',
-];
+const CHANNELS = ['session_changed', 'assistant_message', 'mail_queued', 'rows_changed', 'presence', 'webhook_queued'];
 
 const EIGHT_HOURS = 8 * 60 * 60;
 

@@ -166,7 +166,12 @@ export const createOrder = async (trx: Trx, work: Work, receiver: Receiver, body
   await storeInstallments(trx, session.accountId, key, planned.terms.installments);
   const step = await settleApproval(trx, work, key, { now: planned.draft, before: undefined });
   const stored = await refreshOrder(trx, work, session, key);
-  work.audit({ action: 'create', entity: ENTITY, entityId: key.id, details: { after: snapshot(stored), ...warned.history } });
+  work.audit({
+    action: 'create',
+    entity: ENTITY,
+    entityId: key.id,
+    details: { after: snapshot(stored), ...warned.history },
+  });
   await tellWaiting(trx, work, { step, before: undefined, after: stored });
   await tellDearLines(trx, work, stored, warned.dear);
   await receiveMarked(trx, work, receiver, { key, plan: planned });
