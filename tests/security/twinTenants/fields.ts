@@ -83,6 +83,8 @@ const kindAt = (field: string, path: Step[]): Kind | undefined => {
   if (/BankStatement|routeBankAccount|bankStatement/.test(field) && name === 'id') return 'statementFile';
   if (field === 'classifyInputs' && name === 'groupId') return 'productGroup';
   if (field === 'classifyCategories') return 'category';
+  // The first type that is told of live.
+  if (field === 'tellPresence') return 'brand';
   if (name !== 'id') return /Order/.test(field) ? kindInOrders(name) : kindNamed(name);
   const parent = names.at(-2) ?? '';
   if (field === 'returnOrderGoods') return 'order';

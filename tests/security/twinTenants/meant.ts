@@ -55,6 +55,8 @@ export const MEANT: Record<string, unknown> = {
   areas: ['FINANCIAL'],
   expiresOn: '2026-12-20',
   networks: ['203.0.113.0/24'],
+  // Of an open form.
+  tab: 'aba-de-teste',
   // Of a webhook: an address that needs no name server.
   url: 'https://93.184.215.14/prumo',
   events: ['schedule.updated'],

@@ -104,6 +104,8 @@ const kindAt = (endpoint: Endpoint, path: Step[]): Kind | undefined => {
     return path[0] === 'params' ? 'quote' : kindInQuotes(String(parents.at(-1)));
   }
   if (isOfReconciliation(endpoint)) return kindInReconciliation(name === 'id' ? String(parents.at(-1)) : name);
+  // The first type that is told of live.
+  if (endpoint.path === '/api/v1/assistant/presence') return 'brand';
   if (name === 'ids') return endpoint.path.endsWith('/bank-statements/lines') ? 'bankLine' : listed(endpoint);
   if (name !== 'id') return endpoint.path.includes('/order/') ? kindInOrders(name) : kindNamed(name);
   if (path[0] === 'params') {
