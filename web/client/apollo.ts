@@ -5,7 +5,7 @@ import { ErrorLink } from '@apollo/client/link/error';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { OperationTypeNode } from 'graphql';
 import { createClient as createSocket } from 'graphql-ws';
-import { from, mergeMap, of, throwError } from 'rxjs';
+import { from, mergeMap, NEVER, of, throwError } from 'rxjs';
 import { cacheOptions } from './cache.ts';
 import { errorCode, errorText, fieldProblems } from './errors.ts';
 import { idempotencyLink } from './idempotency.ts';
@@ -70,6 +70,9 @@ const errorLink = new ErrorLink((refused) => {
 
 const socketAddress = () => `${window.location.origin.replace(/^http/, 'ws')}/graphql`;
 
+/** The socket was closed by HTTP 451: nothing that this page subscribes to later opens another one. */
+let restricted = false;
+
 const socketLink = (onForbidden: () => void) =>
   new GraphQLWsLink(
     createSocket({
@@ -81,7 +84,9 @@ const socketLink = (onForbidden: () => void) =>
           if (!(event instanceof CloseEvent)) return;
           if (event.code === 4401) leaveExpired();
           if (event.code === 4403) onForbidden();
-          if (event.code === 4451) notifyError(LEGAL_RESTRICTION);
+          if (event.code !== 4451) return;
+          restricted = true;
+          notifyError(LEGAL_RESTRICTION);
         },
       },
       retryAttempts: Number.POSITIVE_INFINITY,
@@ -100,7 +105,11 @@ export const createApollo = () => {
     cache: new InMemoryCache(cacheOptions),
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
-      socketLink(() => void client.refetchQueries({ include: ['Session'] })),
+      ApolloLink.split(
+        () => restricted,
+        new ApolloLink(() => NEVER),
+        socketLink(() => void client.refetchQueries({ include: ['Session'] })),
+      ),
       ApolloLink.from([errorLink, tokenLink, idempotencyLink, new HttpLink({ uri: '/graphql' })]),
     ),
   });
