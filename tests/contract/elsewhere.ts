@@ -73,7 +73,7 @@ export const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/reports/company/:companyId/report-schedules': 'tests/reports/scheduleRules.test.ts',
   'PUT /api/v1/reports/company/:companyId/report-schedules/:id': 'tests/reports/scheduleRules.test.ts',
   'PUT /api/v1/reports/company/:companyId/report-schedules/:id/active': 'tests/reports/scheduleRules.test.ts',
-  'POST /api/v1/reports/company/:companyId/report-schedules/:id/test': 'tests/reports/schedules.test.ts',
+  'POST /api/v1/reports/company/:companyId/report-schedules/:id/test': 'tests/reports/scheduleRules.test.ts',
   'POST /api/v1/financial/account/:accountId/retention-rules': 'tests/financial/retentions/rules.test.ts',
   'PUT /api/v1/financial/account/:accountId/retention-rules/:id': 'tests/financial/retentions/rules.test.ts',
   'PUT /api/v1/engineering/input-categories': 'tests/engineering/costBreakdown.test.ts',
