@@ -174,4 +174,5 @@ const NO_LISTS = [
   'scim_groups',
   'scim_users',
   'statement_notes',
+  'webhooks',
 ];

@@ -136,7 +136,7 @@ describe('A document that two people have open', () => {
     await description(owner).fill('AoVivo 1, areia');
     await clerk.getByRole('status').filter({ hasText: 'Marina está editando' }).waitFor();
     await owner.getByRole('button', { name: 'Cancelar' }).click();
-    await owner.getByRole('button', { name: 'Descartar' }).click();
+    await owner.getByRole('button', { name: 'Sair sem salvar' }).click();
     await eventually(() => clerk.getByRole('status').filter({ hasText: 'Marina está' }).count()).toBe(0);
   });
 
