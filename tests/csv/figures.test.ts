@@ -131,7 +131,10 @@ const CASES: readonly Case[] = [
 
 describe('Each dataset has the rows and, to the cent, the sum of the database', () => {
   test.each(
-    CASES.map((one) => [`${one.dataset} ${JSON.stringify(one.query ?? {})} ${one.ofBuilding ? 'obra' : ''}`, one]),
+    CASES.map((one): [string, Case] => [
+      `${one.dataset} ${JSON.stringify(one.query ?? {})} ${one.ofBuilding ? 'obra' : ''}`,
+      one,
+    ]),
   )('%s', async (_name, { dataset, query, ofBuilding, column, rows, sum }) => {
     const file = await read(dataset, { ...query, ...(ofBuilding ? { buildingId: await buildingId() } : {}) });
     expect(file.rows).toHaveLength(Number(await kit.value(rows)));
