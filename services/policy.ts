@@ -146,6 +146,25 @@ const cashFlow = (path: string): Policy => ({
   ),
 });
 
+/** Datasets for spreadsheets and BI: each has the rule of the list with its rows (docs/decisions/0092). */
+const csvDatasets = (path: string): Policy => ({
+  [`GET ${path}/expenses`]: anyOf('DEBIT'),
+  [`GET ${path}/expense-installments`]: anyOf('DEBIT'),
+  [`GET ${path}/expense-shares`]: anyOf('DEBIT'),
+  [`GET ${path}/income`]: anyOf('CREDIT'),
+  [`GET ${path}/income-installments`]: anyOf('CREDIT'),
+  [`GET ${path}/income-shares`]: anyOf('CREDIT'),
+  [`GET ${path}/wallets`]: anyOf('DEBIT', 'CREDIT'),
+  [`GET ${path}/transfers`]: allOf('DEBIT', 'CREDIT'),
+  [`GET ${path}/suppliers`]: anyGrant,
+  [`GET ${path}/customers`]: anyGrant,
+  [`GET ${path}/categories`]: anyGrant,
+  [`GET ${path}/buildings`]: authenticated,
+  [`GET ${path}/orders`]: anyOf('PURCHASE'),
+  [`GET ${path}/purchases`]: anyOf('PURCHASE'),
+  [`GET ${path}/estimated-vs-actual`]: anyOf('ENGINEERING'),
+});
+
 /** SCIM, whose contract is RFC 7644: its routes have no endpoint objects. */
 const provisioned = (access: Access): Policy => {
   const read = ['ServiceProviderConfig', 'ResourceTypes', 'ResourceTypes/:id', 'Schemas', 'Schemas/:id'];
@@ -251,6 +270,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     // Each report has a rule of its own (`access` of its description).
     ...register(reportEndpoints, authenticated, authenticated),
     ...register(reportScheduleEndpoints, authenticated, authenticated),
+    ...csvDatasets('/api/v1/csv/company/:companyId'),
     'GET /api/v1/financial/balances': admin,
     'GET /api/v1/financial/cash-flows': admin,
   },

@@ -81,6 +81,7 @@ import { session } from './security/session.ts';
 import { users } from './security/users/users.ts';
 import { webhooks, type WebhookSettings } from './security/webhooks/webhooks.ts';
 import { composeDigest } from './digest.ts';
+import { csv } from './csv.ts';
 import { reports } from './reports.ts';
 import { speaksFirst } from './speaks.ts';
 import type { Policy } from './platform/access.ts';
@@ -125,6 +126,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'financial', plugin: monthClosing },
   // Of all domains, which share the database: one service answers them.
   { domain: 'financial', plugin: reports },
+  { domain: 'financial', plugin: csv },
   { domain: 'engineering', plugin: stages },
   { domain: 'engineering', plugin: costEstimates },
   { domain: 'engineering', plugin: amendments },

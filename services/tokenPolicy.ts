@@ -17,6 +17,7 @@ const OPEN: ReadonlySet<string> = new Set([
   'GET /api/v1/financial/company/:companyId/building-totals',
   'GET /api/v1/financial/company/:companyId/building/:id',
   'GET /api/v1/financial/company/:companyId/building/active',
+  'GET /api/v1/csv/company/:companyId/buildings',
   'GET /api/v1/financial/company/:companyId/partner-balances',
   'GET /api/v1/financial/company/:companyId/partner-totals',
   'GET /api/v1/engineering/companies/:companyId/buildings/:id/groups',

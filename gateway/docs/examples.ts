@@ -21,6 +21,18 @@ export const receivers = (): Html[] =>
     return index === 0 ? html`<details open>${body}</details>` : html`<details>${body}</details>`;
   });
 
+/** A dataset in what a spreadsheet or a BI tool runs. */
+export const csvExamples = (): Html[] =>
+  [
+    { ending: 'pq', name: 'Power Query (Excel, Power BI)' },
+    { ending: 'gs', name: 'Google Planilhas, Apps Script' },
+    { ending: 'sh', name: 'curl' },
+  ].map(({ ending, name }, index) => {
+    const body = html`<summary>${name}</summary>
+      <pre tabindex="0"><code>${codeOf(`csv.${ending}`)}</code></pre>`;
+    return index === 0 ? html`<details open>${body}</details>` : html`<details>${body}</details>`;
+  });
+
 /** The same task in each language; the files run as they are (tests/gateway/docs.test.ts). */
 export const example = (task: 'where' | 'payables' | 'suppliers'): Html[] =>
   LANGUAGES.map(({ ending, name }, index) => {

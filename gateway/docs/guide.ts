@@ -3,6 +3,7 @@ import { formatCount } from '#domain/numberFormat.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { example } from './examples.ts';
 import { webhooksGuide } from './webhooksGuide.ts';
+import { csvGuide } from './csvGuide.ts';
 import { html, type Html } from './html.ts';
 import { code, list, table, text } from './parts.ts';
 
@@ -97,6 +98,7 @@ const SECTIONS: readonly Section[] = [
       'Toda lista por páginas cuja referência mostra `changedSince` o aceita. Em GraphQL ele não existe ainda.',
     ])}`,
   },
+  { id: 'csv', title: 'CSV para planilhas e BI', content: html`${csvGuide()}` },
   {
     id: 'valores-e-datas',
     title: 'Valores e datas',

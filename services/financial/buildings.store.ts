@@ -10,7 +10,7 @@ import type { Trx } from '../platform/db/unitOfWork.ts';
 export const BUILDING_NOT_FOUND = 'Obra não encontrada.';
 
 /** Ids of the buildings on which the user has any permission; 'all' for an administrator. */
-const visibleIds = (session: Session, companyIds: readonly number[]): number[] | 'all' => {
+export const visibleIds = (session: Session, companyIds: readonly number[]): number[] | 'all' => {
   const ids = companyIds.map((companyId) => allowedBuildings(session, companyId, PERMISSIONS));
   if (ids.includes('all')) return 'all';
   return ids.flat().flatMap((id) => (id === null ? [] : [Number(id)]));

@@ -109,6 +109,18 @@ describe('The examples of the guide', () => {
     if (ending === 'py' && task === 'payables') expect(stdout).toContain('Total 1020.10');
   });
 
+  test('download a dataset as CSV, with the token of the guide', async () => {
+    const env = {
+      ...process.env,
+      ...{ PRUMO_URL: gateway.url, PRUMO_TOKEN: token, PRUMO_COMPANY: String(office.companyId) },
+    };
+    const { stdout } = await run('bash', ['schema/examples/csv.sh'], { env });
+    const lines = stdout.trimEnd().split('\r\n');
+    expect(lines[0]).toMatch(/^\ufeffId;Documento;Descrição;/);
+    expect(lines).toHaveLength(102);
+    expect(lines[1]).toContain(';10,10;');
+  });
+
   test('exist in Power Query, too, for the same calls', () => {
     for (const task of Object.keys(answers)) {
       const [query, script] = ['pq', 'sh'].map((ending) => readFileSync(`schema/examples/${task}.${ending}`, 'utf8'));

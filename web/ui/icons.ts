@@ -129,4 +129,5 @@ export { PlugConnectedRegular as IntegrationsIcon } from '@fluentui/react-icons/
 export { KeyRegular as KeyIcon } from '@fluentui/react-icons/svg/key';
 export { CodeRegular as CodeIcon } from '@fluentui/react-icons/svg/code';
 export { BracesRegular as SchemaIcon } from '@fluentui/react-icons/svg/braces';
+export { TableRegular as SpreadsheetIcon } from '@fluentui/react-icons/svg/table';
 export { BookOpenRegular as DocsIcon } from '@fluentui/react-icons/svg/book-open';

@@ -6,7 +6,7 @@ import type { Asked, Content, ReportDescription, Row } from '../../platform/repo
 import { installmentSource, totalInstallments, type InstallmentFilter } from '../installments/list.ts';
 import { expense, income, type Kind } from '../transactions/kinds.ts';
 import { readerOf, type Reader } from '../transactions/reader.ts';
-import { widened } from '../transactions/visibility.ts';
+import { buildingNames, widened } from '../transactions/visibility.ts';
 
 /** Open installments by due date, or paid ones by payment: those of the lists of installments. */
 interface Bills {
@@ -38,13 +38,6 @@ const filterOf = ({ paid }: Bills, { from, to, building }: Asked): InstallmentFi
   ...(paid ? { forecast: false, paidFrom: from, paidTo: to } : { forecast: true, from, to }),
   building: building?.id,
 });
-
-/** Buildings of a document that the reader may see. */
-const buildingNames = ({ view, session }: Reader): RawBuilder<unknown> => sql`(
-  select string_agg(distinct b.name, ', ') from apportionments a
-  join buildings b on b.account_id = a.account_id and b.id = a.building_id
-  where a.account_id = ${session.accountId} and a.transaction_id = t.id
-    and ${view === 'all' ? sql`true` : sql`a.building_id = any(${[...view.buildings]}::bigint[])`})`;
 
 const orderOf = (grouping: string, day: RawBuilder<unknown>): RawBuilder<unknown> => {
   if (grouping === 'PARTNER') return sql`search_key(p.name) nulls last, p.id, ${day}, i.id`;

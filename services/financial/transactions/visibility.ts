@@ -82,6 +82,13 @@ export const among = (key: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBu
 export const amongEither = (key: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${key} in (select unnest(array(${ids})))`;
 
+/** Names of the buildings of transaction `t` that the reader may see, as one text; null without any. */
+export const buildingNames = ({ view, session }: { view: View; session: Session }): RawBuilder<unknown> => sql`(
+  select string_agg(distinct b.name, ', ') from apportionments a
+  join buildings b on b.account_id = a.account_id and b.id = a.building_id
+  where a.account_id = ${session.accountId} and a.transaction_id = t.id
+    and ${view === 'all' ? sql`true` : sql`a.building_id = any(${[...view.buildings]}::bigint[])`})`;
+
 export const withoutApportionment = sql`not exists (
   select from apportionments a where a.account_id = t.account_id and a.transaction_id = t.id)`;
 

@@ -64,10 +64,10 @@ const BUILDING_MISSING = 'Obra não encontrada.';
 const WALLET_MISSING = 'Carteira não encontrada.';
 
 /** @throws ServiceError 404 for a building of another company, or one on which the user may not run the report */
-const buildingOf = async (
+export const buildingOf = async (
   trx: Trx,
   session: Session,
-  { access }: ReportDescription,
+  { access }: Pick<ReportDescription, 'access'>,
   { companyId, id }: { companyId: number; id: number },
 ): Promise<Asked['building']> => {
   const permissions = access.kind === 'anyOf' || access.kind === 'allOf' ? access.permissions : [];

@@ -16,7 +16,8 @@ import { visible } from '../orders/access.ts';
 
 const rules = { sortable: { date: 'd.received_date' }, defaultSort: 'date:desc', key: 'd.id', maxSize: 500 };
 
-const TABLES = sql`
+/** What was received, in the order `o`, delivery `d` and its line `x`, with the product `r` as it is now, `f`. */
+export const PURCHASE_TABLES = sql`
   from orders o
   join order_deliveries d on d.account_id = o.account_id and d.order_id = o.id
   join order_delivery_lines x on x.account_id = d.account_id and x.delivery_id = d.id and x.returned_quantity < x.quantity
@@ -31,7 +32,8 @@ const named = (search: string | undefined): RawBuilder<unknown>[] =>
     .filter((word) => word !== '')
     .map((word) => sql`position(search_key(${word}) in search_key(f.code || ' ' || f.name)) > 0`);
 
-const conditions = (session: Session, companyId: number, query: PurchasesQuery): RawBuilder<unknown> =>
+/** Conditions on PURCHASE_TABLES: orders that the user may see, and the filters of the list. */
+export const purchaseConditions = (session: Session, companyId: number, query: PurchasesQuery): RawBuilder<unknown> =>
   sql.join(
     [
       visible(session, companyId),
@@ -45,7 +47,8 @@ const conditions = (session: Session, companyId: number, query: PurchasesQuery):
     sql` and `,
   );
 
-const priceOf = ({ value, quantity }: Pick<Purchase, 'value' | 'quantity'>): string =>
+/** Per unit, four places half-even. */
+export const priceOf = ({ value, quantity }: Pick<Purchase, 'value' | 'quantity'>): string =>
   roundHalfEven(toDecimal(value).div(toDecimal(quantity)), 4);
 
 /** A page of what was bought, and the sum of all that matches; two statements. */
@@ -56,7 +59,7 @@ const listPurchases = async (
   query: PurchasesQuery,
 ): Promise<PurchasePage> => {
   const list = readListQuery({ page: query.page, size: query.size }, rules);
-  const where = conditions(session, companyId, query);
+  const where = purchaseConditions(session, companyId, query);
   const { rows } = await sql<Omit<Purchase, 'price'>>`
     select d.id || '-' || x.line_id as id, d.received_date as date,
            json_build_object('id', o.id, 'document', o.document) as "order", d.document_number as "documentNumber",
@@ -65,7 +68,7 @@ const listPurchases = async (
            json_build_object('id', r.id, 'code', f.code, 'name', f.name) as product,
            (x.quantity - x.returned_quantity)::text as quantity, u.acronyms as unit,
            (x.landed_value - x.returned_value)::text as value
-      ${TABLES}
+      ${PURCHASE_TABLES}
       join partners p on p.account_id = o.account_id and p.id = o.partner_id
       join buildings b on b.account_id = o.account_id and b.id = o.building_id
       join units u on u.account_id = l.account_id and u.id = l.unit_id
@@ -74,7 +77,7 @@ const listPurchases = async (
   const { rows: sums } = await sql<{ count: number; total: string; products: number }>`
     select count(*) as count, coalesce(sum(x.landed_value - x.returned_value), 0.00) as total,
            count(distinct l.product_id) as products
-      ${TABLES} where ${where}`.execute(trx);
+      ${PURCHASE_TABLES} where ${where}`.execute(trx);
   const content = rows.map((row) => ({ ...row, price: priceOf(row) }));
   const { count = 0, total = '0.00', products = 0 } = sums[0] ?? {};
   return { ...page(list, content, count), total, products };

@@ -6,13 +6,7 @@ import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { cursorRows, pagedRows } from '../../platform/reports/cursor.ts';
 import type { Asked, Content, ReportDescription, Row } from '../../platform/reports/description.ts';
 import { listOrders, totalOrders } from '../orders/list.ts';
-
-const STATES: Record<OrderSummary['state'], string> = {
-  ORDERED: 'Pedido',
-  PARTIAL: 'Recebido em parte',
-  RECEIVED: 'Recebido',
-  CANCELED: 'Cancelado',
-};
+import { ORDER_STATES } from '../orders/states.ts';
 
 const SORT: Record<string, string> = { BUILDING: 'buildingName,date', SUPPLIER: 'supplierName,date' };
 
@@ -41,7 +35,7 @@ const readOrders = async (trx: Trx, asked: Asked): Promise<Content> => {
             order.document,
             order.supplierName,
             order.buildingName,
-            STATES[order.state],
+            ORDER_STATES[order.state],
             order.deliveryDate,
           ],
           ...[order.documentNumbers.join(', '), String(order.receivedPercentage), order.total],

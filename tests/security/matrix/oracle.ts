@@ -22,6 +22,15 @@ const all =
 const EXPECTED: readonly [RegExp, Rule][] = [
   // Income statement: administrators; stages by category: who pays or builds.
   [/ .*\/company\/:companyId\/financial-statement(\/|$)/, 'admin'],
+  // Datasets for spreadsheets have the rule of the list with their rows (decision 92).
+  [/^GET .*\/csv\/company\/:companyId\/expense(s|-\w+)$/, any('DEBIT')],
+  [/^GET .*\/csv\/company\/:companyId\/income(-\w+)?$/, any('CREDIT')],
+  [/^GET .*\/csv\/company\/:companyId\/wallets$/, any('DEBIT', 'CREDIT')],
+  [/^GET .*\/csv\/company\/:companyId\/transfers$/, all('DEBIT', 'CREDIT')],
+  [/^GET .*\/csv\/company\/:companyId\/(suppliers|customers|categories)$/, any(...PERMISSIONS)],
+  [/^GET .*\/csv\/company\/:companyId\/buildings$/, 'logged in'],
+  [/^GET .*\/csv\/company\/:companyId\/(orders|purchases)$/, any('PURCHASE')],
+  [/^GET .*\/csv\/company\/:companyId\/estimated-vs-actual$/, any('ENGINEERING')],
   // Each report has its own rule: the harness asks for one of expenses (decision 82).
   [/^GET .*\/reports\/company\/:companyId\/reports\/:report(\/|$)/, any('DEBIT')],
   [/ .*\/reports\/company\/:companyId\//, 'logged in'],

@@ -17,7 +17,7 @@ export const heldBy = ({ areas }: Scope): Permission[] => areas.flatMap((area) =
 
 /** Of what needs no permission, a program reads where it is (session, companies, buildings, stages) and Brazil's addresses. */
 const OPEN_READS =
-  /^GET \/api\/v1\/(security\/session|location\/.*|financial\/account\/:accountId\/(company|building)(-totals)?(\/.*)?|financial\/company\/:companyId\/(building(-totals)?(\/.*)?|partner-(balances|totals))|engineering\/companies\/:companyId\/(buildings\/:id\/)?groups)$|^query (session|address|cities|compan(y|ies)|companyTotals|buildings?|buildingTotals)$/;
+  /^GET \/api\/v1\/(security\/session|location\/.*|csv\/company\/:companyId\/buildings|financial\/account\/:accountId\/(company|building)(-totals)?(\/.*)?|financial\/company\/:companyId\/(building(-totals)?(\/.*)?|partner-(balances|totals))|engineering\/companies\/:companyId\/(buildings\/:id\/)?groups)$|^query (session|address|cities|compan(y|ies)|companyTotals|buildings?|buildingTotals)$/;
 
 /** They are sent by POST because of the size of what they ask, and change nothing. */
 const READS_BY_POST =

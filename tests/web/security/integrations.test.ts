@@ -96,7 +96,7 @@ test('Its links lead to the guide and the reference, on a desk and on a phone, i
   const links = page.getByRole('region', { name: 'Documentação' }).getByRole('link');
   await links.first().waitFor();
   const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-  expect(paths).toEqual(['/docs', '/graphql', '/api/v1/schema.graphql', '/api/v1/openapi.json']);
+  expect(paths).toEqual(['/docs', '/graphql', '/api/v1/schema.graphql', '/api/v1/openapi.json', '/docs#csv']);
   for (const path of paths) expect([path, await statusOf(path, { accept: 'text/html' })]).toEqual([path, 200]);
   for (const path of ['/docs', '/docs/rest/security'])
     for (const look of [{}, { width: 390, dark: true }] as const) {

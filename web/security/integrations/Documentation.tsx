@@ -1,4 +1,4 @@
-import { CodeIcon, DocsIcon, OpenIcon, SchemaIcon } from '#web/ui/icons.ts';
+import { CodeIcon, DocsIcon, OpenIcon, SchemaIcon, SpreadsheetIcon } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/index.ts';
 import styles from './integrations.module.css';
 
@@ -22,6 +22,12 @@ const LINKS = [
     icon: <SchemaIcon />,
   },
   { path: '/api/v1/openapi.json', title: 'OpenAPI 3.1', text: 'todos os serviços REST', icon: <SchemaIcon /> },
+  {
+    path: '/docs#csv',
+    title: 'CSV para planilhas e BI',
+    text: 'Excel, Google Planilhas, Power BI',
+    icon: <SpreadsheetIcon />,
+  },
 ];
 
 /** "Documentação": what an integrator reads, each on a page of its own. */
