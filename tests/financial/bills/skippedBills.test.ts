@@ -29,7 +29,7 @@ test('Bills at fault are skipped as whole documents: no installment enters witho
         where t.account_id = $1 group by t.id, t.document_number order by 1`,
     ),
   ).toEqual([
-    { number: '1', parts: 1, value: '100.00' },
-    { number: '4', parts: 2, value: '60.01' },
+    { number: 'NF 1', parts: 1, value: '100.00' },
+    { number: 'NF 4', parts: 2, value: '60.01' },
   ]);
 });
