@@ -8,6 +8,8 @@ export const API_LIMITS = {
   dayPoints: 50_000_000,
   /** Calls of REST of all tokens of an account in that day. */
   dayCalls: 50_000,
+  /** Percent of a limit of the day from which its bar is amber and administrators are told (mock 30). */
+  tellAt: 80,
 } as const;
 
 /** Header by which the gateway tells the services what a token uses: "points=1500" or "calls=1". */

@@ -65,6 +65,7 @@ import { units } from './purchase/units.ts';
 import { accounts } from './security/accounts/accounts.ts';
 import { draftMail } from './security/accounts/draftMail.ts';
 import { apiTokens } from './security/apiTokens/apiTokens.ts';
+import { apiLimitMessages } from './security/apiTokens/limitMessages.ts';
 import { confirmation } from './security/confirmation.ts';
 import { demonstration } from './security/demonstration/demonstration.ts';
 import { emailCheck } from './security/emailCheck.ts';
@@ -199,9 +200,11 @@ export const buildServices = (options: ServicesOptions): Promise<FastifyInstance
     { domain: 'security', plugin: accounts({ signUp: options.signUp }) },
     ...(options.rounds ? ([{ domain: 'assistant', plugin: speaksFirst }] satisfies typeof features) : []),
   ];
+  const served = [...features, ...configured].filter(({ domain }) => domains.includes(domain));
   return buildServer(
     options,
-    [...features, ...configured].filter(({ domain }) => domains.includes(domain)).map(({ plugin }) => plugin),
+    // Every process counts what programs use of it.
+    [apiLimitMessages, ...served.map(({ plugin }) => plugin)],
     withTokens(Object.assign({}, policy.platform, ...domains.map((domain) => policy[domain])) as Policy),
   );
 };

@@ -1,25 +1,30 @@
 import { fromCents, money, parseMoney, toCents, type Money } from '../money.ts';
 
-const UNITS: Readonly<Record<string, number>> = {
-  ...{ um: 1, uma: 1, dois: 2, duas: 2, tres: 3, quatro: 4, cinco: 5, seis: 6, sete: 7, oito: 8, nove: 9, dez: 10 },
-  ...{ onze: 11, doze: 12, treze: 13, catorze: 14, quatorze: 14, quinze: 15, dezesseis: 16, dezessete: 17 },
-  ...{ dezoito: 18, dezenove: 19, vinte: 20, trinta: 30, quarenta: 40, cinquenta: 50, sessenta: 60, setenta: 70 },
-  ...{ oitenta: 80, noventa: 90, cem: 100, cento: 100, duzentos: 200, duzentas: 200, trezentos: 300 },
-  ...{ trezentas: 300, quatrocentos: 400, quatrocentas: 400, quinhentos: 500, quinhentas: 500, seiscentos: 600 },
-  ...{ seiscentas: 600, setecentos: 700, setecentas: 700, oitocentos: 800, oitocentas: 800, novecentos: 900 },
-  novecentas: 900,
-};
-const SCALES: Readonly<Record<string, number>> = { mil: 1_000, milhao: 1_000_000, milhoes: 1_000_000 };
+/** By words that anybody may type, "constructor" among them: a plain object would answer with its own. */
+const UNITS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    ...{ um: 1, uma: 1, dois: 2, duas: 2, tres: 3, quatro: 4, cinco: 5, seis: 6, sete: 7, oito: 8, nove: 9, dez: 10 },
+    ...{ onze: 11, doze: 12, treze: 13, catorze: 14, quatorze: 14, quinze: 15, dezesseis: 16, dezessete: 17 },
+    ...{ dezoito: 18, dezenove: 19, vinte: 20, trinta: 30, quarenta: 40, cinquenta: 50, sessenta: 60, setenta: 70 },
+    ...{ oitenta: 80, noventa: 90, cem: 100, cento: 100, duzentos: 200, duzentas: 200, trezentos: 300 },
+    ...{ trezentas: 300, quatrocentos: 400, quatrocentas: 400, quinhentos: 500, quinhentas: 500, seiscentos: 600 },
+    ...{ seiscentas: 600, setecentos: 700, setecentas: 700, oitocentos: 800, oitocentas: 800, novecentos: 900 },
+    novecentas: 900,
+  }),
+);
+const SCALES: ReadonlyMap<string, number> = new Map(
+  Object.entries({ mil: 1_000, milhao: 1_000_000, milhoes: 1_000_000 }),
+);
 
 /** Reads a number in words, "mil e duzentos", from the beginning of a text; null when it begins with none. */
 const inWords = (words: readonly string[]): { count: number; value: number } | null => {
   let [total, group, count, seen] = [0, 0, 0, false];
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] ?? '';
-    const [unit, scale] = [UNITS[word], SCALES[word]];
+    const [unit, scale] = [UNITS.get(word), SCALES.get(word)];
     if (unit !== undefined) group += unit;
     else if (scale !== undefined) [total, group] = [total + Math.max(group, 1) * scale, 0];
-    else if (word === 'e' && seen && UNITS[words[index + 1] ?? ''] !== undefined) continue;
+    else if (word === 'e' && seen && UNITS.get(words[index + 1] ?? '') !== undefined) continue;
     else break;
     [seen, count] = [true, index + 1];
   }
@@ -43,7 +48,7 @@ const inDigits = (words: readonly string[], from: number): Amount | null => {
   const word = words[from] ?? '';
   const value = NUMBER.test(word) ? parseMoney(word) : null;
   if (value === null) return null;
-  const scale = SCALES[words[from + 1] ?? ''];
+  const scale = SCALES.get(words[from + 1] ?? '');
   return {
     count: from + (scale === undefined ? 1 : 2),
     value: scale === undefined ? value : scaled(value, scale),
@@ -76,7 +81,7 @@ export const readTimes = (words: readonly string[]): { count: number; times: num
   const word = words[from] ?? '';
   const short = /^(\d{1,3})x$/.exec(word)?.[1];
   if (short !== undefined) return { count: from + 1, times: Number(short) };
-  const number = /^\d{1,3}$/.test(word) ? Number(word) : (UNITS[word] ?? 0);
+  const number = /^\d{1,3}$/.test(word) ? Number(word) : (UNITS.get(word) ?? 0);
   const named = /^(vezes|parcelas|x)$/.test(words[from + 1] ?? '');
   return number > 0 && named ? { count: from + 2, times: number } : null;
 };

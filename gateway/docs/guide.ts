@@ -2,6 +2,7 @@ import { API_LIMITS, TOKEN_DAYS } from '#domain/apiLimits.ts';
 import { formatCount } from '#domain/numberFormat.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { example } from './examples.ts';
+import { importGuide } from './importGuide.ts';
 import { webhooksGuide } from './webhooksGuide.ts';
 import { csvGuide } from './csvGuide.ts';
 import { html, type Html } from './html.ts';
@@ -118,6 +119,7 @@ const SECTIONS: readonly Section[] = [
       'Campos que a chamada não conhece são recusados com 400.',
     ])}`,
   },
+  { id: 'gravar-muitas-linhas', title: 'Gravar muitas linhas', content: html`${importGuide()}` },
   {
     id: 'erros',
     title: 'Erros',

@@ -13,6 +13,7 @@ export const importBody = ({
   columns,
   rows,
   existing,
+  faulty,
   createMissing,
   dryRun,
 }: ImportInput): ImportRequest => ({
@@ -20,6 +21,7 @@ export const importBody = ({
   columns: [...columns],
   rows: rows.map(({ line, cells }) => ({ line, cells: [...cells] })),
   ...(existing ? { existing } : {}),
+  ...(faulty ? { faulty } : {}),
   ...(createMissing ? { createMissing: [...createMissing] } : {}),
   ...(dryRun == null ? {} : { dryRun }),
 });

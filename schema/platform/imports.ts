@@ -18,6 +18,12 @@ const importFields = {
       description: 'What happens to rows that exist already and differ; UPDATE without it',
     }),
   ),
+  faulty: Type.Optional(
+    Type.Union([Type.Literal('REFUSE'), Type.Literal('SKIP')], {
+      description:
+        'What rows at fault do: REFUSE, without it, writes nothing and names them (422); SKIP writes the others, and answers these as FAILED',
+    }),
+  ),
   createMissing: Type.Optional(
     Type.Array(Type.String({ maxLength: 40 }), {
       maxItems: 40,
@@ -84,9 +90,9 @@ export const ImportResult = Type.Object({
 export type ImportResult = Static<typeof ImportResult>;
 
 /** Bytes of the largest import. */
-const MAX_BYTES = 8 * 1024 * 1024;
+export const MAX_IMPORT_BYTES = 8 * 1024 * 1024;
 
-/** `POST …/import`: checks the rows of a spreadsheet, or writes all of them or none. */
+/** `POST …/import`: checks the rows of a spreadsheet, or writes all of them or none; with `faulty: SKIP`, all that are sound. */
 export const importEndpoint = <O extends TProperties, X extends TProperties = Record<never, never>>(
   { path, owner, called }: { path: string; owner: O; called: readonly [string, string] },
   { noun }: ImportDescription,
@@ -96,11 +102,11 @@ export const importEndpoint = <O extends TProperties, X extends TProperties = Re
   endpoint({
     method: 'POST',
     path: `${path}/import`,
-    summary: `Checks or imports ${called[1]} from the rows of a spreadsheet, all or none`,
+    summary: `Checks or imports ${called[1]} from the rows of a spreadsheet, all or none, or all but those at fault`,
     failure: `Falha para importar ${noun.many}`,
     params: Type.Object(owner),
     body: Type.Object({ ...AnyRequest.properties, ...beside }),
-    bodyBytes: MAX_BYTES,
+    bodyBytes: MAX_IMPORT_BYTES,
     answer: ImportResult,
   });
 

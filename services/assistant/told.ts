@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor, Outsider, Trx, Work } from '../platform/db/unitOfWork.ts';
 
 /** Events that are told once for each cause. */
-export type ToldOnce = 'PRICE_ABOVE_LAST' | 'DUPLICATE' | 'MEASUREMENT_BEHIND' | 'NEGATIVE_DAY';
+export type ToldOnce = 'PRICE_ABOVE_LAST' | 'DUPLICATE' | 'MEASUREMENT_BEHIND' | 'NEGATIVE_DAY' | 'API_LIMIT';
 
 export interface Cause {
   /** What it is about: "order/12/product/5". */

@@ -12,6 +12,9 @@ interface Use {
   calls: number;
 }
 
+/** Hears of an account whose use of a day was stored; it catches its own failures. */
+export type AfterStoring = (accountId: number, day: string) => Promise<void>;
+
 interface Counted extends Use {
   accountId: number;
   day: string;
@@ -42,12 +45,18 @@ export const readUse = (header: unknown): Use | null => {
  */
 export class ApiUse {
   readonly #counted = new Map<string, Counted>();
+  readonly #listeners: AfterStoring[] = [];
   #storedAt = -Infinity;
 
   constructor(
     private readonly db: Kysely<Database>,
     private readonly clock: Clock,
   ) {}
+
+  /** Calls `listener` after each storing, at most once a minute for an account. */
+  afterStoring(listener: AfterStoring): void {
+    this.#listeners.push(listener);
+  }
 
   /** Counts a use. @throws ServiceError 429 with the seconds until midnight when the day's is used up */
   take({ accountId, token }: Session, use: Use): void {
@@ -57,9 +66,10 @@ export class ApiUse {
     const over =
       (use.points > 0 && (token?.points ?? 0) + own.points >= API_LIMITS.dayPoints) ||
       (use.calls > 0 && (token?.calls ?? 0) + own.calls >= API_LIMITS.dayCalls);
-    if (over) throw tooManyRequests(secondsLeft(this.clock.now()), USED_UP);
-    this.#counted.set(key, { ...own, points: own.points + use.points, calls: own.calls + use.calls });
+    if (!over) this.#counted.set(key, { ...own, points: own.points + use.points, calls: own.calls + use.calls });
+    // After a refusal, too: what a process has counted up to the limit would be stored on the next day only.
     if (this.clock.now().getTime() - this.#storedAt >= MINUTE) void uncounted(() => this.store());
+    if (over) throw tooManyRequests(secondsLeft(this.clock.now()), USED_UP);
   }
 
   /** Stores what was counted since the last time; a count that cannot be stored is kept for the next one. */
@@ -68,9 +78,13 @@ export class ApiUse {
     const counted = [...this.#counted.values()];
     this.#counted.clear();
     for (const one of counted) {
-      await sql`select add_api_use(${one.accountId}, ${one.day}, ${one.points}, ${one.calls})`
-        .execute(this.db)
-        .catch(() => this.#keep(one));
+      try {
+        await sql`select add_api_use(${one.accountId}, ${one.day}, ${one.points}, ${one.calls})`.execute(this.db);
+      } catch {
+        this.#keep(one);
+        continue;
+      }
+      for (const listener of this.#listeners) await listener(one.accountId, one.day);
     }
   }
 

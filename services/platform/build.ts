@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import { named } from '#schema/platform/named.ts';
 import { folderTransport, type MailTransport } from './mail.ts';
 import type { Policy } from './access.ts';
+import { ApiUse } from './apiUse.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { ConstraintTexts } from './db/constraints.ts';
 import { openDatabase, type Statement } from './db/database.ts';
@@ -91,6 +92,7 @@ const openPlatform = async (
     database,
     clock,
     notifications,
+    apiUse: new ApiUse(database.kysely, clock),
     jobs: jobs.runner,
     constraints: new ConstraintTexts(),
     dataDir: options.dataDir,

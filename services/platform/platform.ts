@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Access } from './access.ts';
+import type { ApiUse } from './apiUse.ts';
 import type { Clock } from './clock.ts';
 import type { ConstraintTexts } from './db/constraints.ts';
 import type { Costs, DatabaseHandle } from './db/database.ts';
@@ -16,6 +17,8 @@ export interface Platform extends UnitOfWork {
   database: DatabaseHandle;
   clock: Clock;
   notifications: Notifications;
+  /** What tokens of programs use of a day. */
+  apiUse: Pick<ApiUse, 'take' | 'store' | 'afterStoring'>;
   /** Portuguese texts of constraints; features add theirs when they register. */
   constraints: ConstraintTexts;
   /** Folder for files stored outside the database. */

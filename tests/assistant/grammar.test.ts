@@ -87,6 +87,15 @@ describe('The grammar', () => {
     });
   });
 
+  test.each(['quanto devo constructor', 'quanto devo 5 constructor', 'quanto devo em constructor vezes'])(
+    'reads "%s" with a word of the language that it is written in as a word that nobody knows',
+    (sentence) => {
+      expect(readSentence(sentence, TODAY).map(({ phrases }) => phrases.map(({ key }) => key).join(' '))).toEqual([
+        expect.stringContaining('constructor'),
+      ]);
+    },
+  );
+
   test('reads anything at all without failing, and real days only', () => {
     const words = [
       'quanto',

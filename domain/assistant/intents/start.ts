@@ -4,11 +4,14 @@ const MAKE =
   '(?:lanc(?:a|ar|e)|registr(?:a|ar|e)|cri(?:a|ar|e)|faz(?:er)?|cadastr(?:a|ar|e)|inclu(?:ir|i|a)|adicion(?:a|ar|e)|nov[oa]|inserir|insere)';
 const NEW = '(?: (?:uma?|o|a|nov[oa]))*';
 
+/** "Faz a conta do telhado" asks for a calculation, and not for a bill. */
+const NO_SUM = '(?!faz(?:er)? a conta(?! a (?:pagar|receber)))';
+
 /** Begins an expense or an income with what was said of it. */
 export const startDocument = intent({
   name: 'startDocument',
   cues: [
-    `${MAKE}${NEW} (?:despesa|conta a pagar|conta|gasto|boleto|lancamento)`,
+    `${NO_SUM}${MAKE}${NEW} (?:despesa|conta a pagar|conta|gasto|boleto|lancamento)`,
     `${MAKE}${NEW} (?:receita|conta a receber|recebimento)`,
     `lanc(?:a|ar|e)(?= <)`,
     'despesa(?= (?:de )?<amount>)',

@@ -28,7 +28,7 @@ import { measure } from '../metrics.ts';
 import type { Platform } from '../platform.ts';
 import { trustedHop } from './proxies.ts';
 import { describeRequest } from './requestLog.ts';
-import { ApiUse, readUse } from '../apiUse.ts';
+import { readUse } from '../apiUse.ts';
 import { bearerToken, hashToken, resolveSession, type Session } from '../session.ts';
 import { compilePart, type Part } from './validation.ts';
 
@@ -140,8 +140,7 @@ const sessionOf = async (request: FastifyRequest, { database, clock }: Platform)
 };
 
 const guard = (app: FastifyInstance, platform: Platform, isTrusted: TrustedHop): void => {
-  const { database, clock } = platform;
-  const uses = new ApiUse(database.kysely, clock);
+  const { apiUse } = platform;
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
     if (!access) return;
@@ -151,9 +150,9 @@ const guard = (app: FastifyInstance, platform: Platform, isTrusted: TrustedHop):
     const told = request.headers[API_USE_HEADER];
     if (!request.session?.token || !isTrusted(request.socket.remoteAddress ?? '', 0)) return;
     const use = readUse(told);
-    if (use) uses.take(request.session, use);
+    if (use) apiUse.take(request.session, use);
   });
-  app.addHook('preClose', () => uses.store());
+  app.addHook('preClose', () => apiUse.store());
 };
 
 const BEARER =

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { API_LIMITS, API_TOKEN_PREFIX, TOKEN_DAYS } from '#domain/apiLimits.ts';
+import { API_TOKEN_PREFIX, TOKEN_DAYS } from '#domain/apiLimits.ts';
 import { addDays, DEFAULT_TIME_ZONE, isIsoDate } from '#domain/calendar.ts';
 import { normalizeSpaces } from '#domain/text.ts';
 import { apiTokenEndpoints, type ApiToken, type ApiTokenBody } from '#schema/security/apiTokens.rest.ts';
@@ -11,6 +11,7 @@ import { Problems } from '../../platform/problems.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { requireReauthentication } from '../reauthentication.ts';
 import { networkOf } from './networks.ts';
+import { usageOf } from './usage.ts';
 import './tables.ts';
 
 /** Most tokens of an account that are not revoked. */
@@ -154,20 +155,6 @@ const revoke = async (trx: Trx, work: Work, id: number): Promise<{ id: number }>
     .execute();
   work.audit({ action: 'revoke', entity: 'apiToken', entityId: id, details: { name } });
   return { id };
-};
-
-const usageOf = async (trx: Trx, accountId: number, day: string) => {
-  const used = await trx
-    .selectFrom('api_usage')
-    .select(['points', 'calls'])
-    .where('account_id', '=', accountId)
-    .where('day', '=', day)
-    .executeTakeFirst();
-  return {
-    day,
-    points: { used: used?.points ?? 0, limit: API_LIMITS.dayPoints },
-    calls: { used: used?.calls ?? 0, limit: API_LIMITS.dayCalls },
-  };
 };
 
 const REPLAYED = 'Este token já foi criado e não é mostrado de novo: revogue-o e crie outro.';

@@ -1,3 +1,4 @@
+import { API_LIMITS } from '#domain/apiLimits.ts';
 import { formatCount } from '#domain/numberFormat.ts';
 import type { IntegrationsQuery } from '#web/generated/security.ts';
 import { Card } from '#web/ui/index.ts';
@@ -5,11 +6,8 @@ import styles from './integrations.module.css';
 
 type ApiUsage = NonNullable<IntegrationsQuery['apiUsage']>;
 
-/** Share of a limit from which its bar turns amber. */
-const NEAR = 0.8;
-
 const Meter = ({ label, unit, use: { used, limit } }: { label: string; unit: string; use: ApiUsage['points'] }) => {
-  const near = used >= limit * NEAR;
+  const near = used * 100 >= limit * API_LIMITS.tellAt;
   return (
     <div className={styles.meter}>
       <div className={styles.meterText}>

@@ -123,6 +123,8 @@ const resultOf = (
   };
 };
 
+const isFailed = ({ status }: Line): boolean => status === 'FAILED';
+
 /** The problems of all lines, at the cells of the request. */
 const problemsOf = (lines: readonly Line[]): FieldError[] =>
   lines.flatMap(({ problems }, index) =>
@@ -139,7 +141,8 @@ export interface ImportCalls<E extends Endpoint> {
 }
 
 /**
- * Adds `POST …/import` to a register: a check answers what each row would become; otherwise all rows are written, or none.
+ * Adds `POST …/import` to a register: a check answers what each row would become; otherwise all rows are written, or none,
+ * or those that are not at fault (`faulty`).
  * `POST …/import/:importId/undo` takes back what an import wrote.
  */
 export const implementImport = <E extends Endpoint, Row extends { id: number }, State>(
@@ -168,10 +171,29 @@ export const implementImport = <E extends Endpoint, Row extends { id: number }, 
     return { lines, resolved, state };
   };
 
+  /**
+   * Plans all rows or, where those at fault are skipped, those that are left: once more without them, since what was
+   * planned for the others may rest on one that is skipped. `lines` are all of the request.
+   */
+  const planTaken = async (importing: Now) => {
+    const request: ImportRequest = importing.request;
+    const first = await plan(importing);
+    if (request.faulty !== 'SKIP') return first;
+    const lineOf = new Map(request.rows.map((row, index) => [row, first.lines[index]]));
+    let { lines, state } = first;
+    while (lines.some(isFailed)) {
+      const rows = request.rows.filter((row) => lineOf.get(row)?.status !== 'FAILED');
+      if (rows.length === 0) break;
+      ({ lines, state } = await plan({ ...importing, request: { ...importing.request, rows } }));
+      for (const [index, row] of rows.entries()) lineOf.set(row, lines[index]);
+    }
+    return { ...first, state, lines: [...lineOf.values()].filter((line) => line !== undefined) };
+  };
+
   const write = async (importing: Now, work: Work): Promise<ImportResult> => {
-    const { lines, resolved, state } = await plan(importing);
+    const { lines, resolved, state } = await planTaken(importing);
     const problems = problemsOf(lines);
-    if (problems.length > 0)
+    if (problems.length > 0 && importing.request.faulty !== 'SKIP')
       throw ruleBroken('Confira as células indicadas. Nada foi importado.', problems.slice(0, MAX_NAMED));
     const written = lines.filter(({ status }) => status === 'NEW' || status === 'CHANGED');
     const references = await makeMissing(importing.trx, work, sources, written);

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { noiseOf } from './noise.ts';
+import { openNoiseWorld, type NoiseWorld } from './noiseWorld.ts';
+
+/** A sample of noise.attack.ts, which asks ten thousand sentences. FUZZ_SEED selects others. */
+const SENTENCES = 150;
+const seed = Number(process.env['FUZZ_SEED'] ?? 20261120);
+
+let world: NoiseWorld;
+beforeAll(async () => {
+  world = await openNoiseWorld();
+}, 60_000);
+afterAll(() => world.stop());
+
+describe('The assistant', () => {
+  test('answers noise without a failure and without a wrong figure', async () => {
+    const sentences = noiseOf(SENTENCES, seed);
+    expect(new Set(sentences.map(({ kind }) => kind)).size).toBe(9);
+    const complaints = [];
+    for (const noise of sentences) complaints.push(await world.complaintAbout(noise));
+    expect(complaints.filter((complaint) => complaint !== null)).toEqual([]);
+  }, 120_000);
+
+  test.each(['faz a conta do telhado', 'faça a conta da laje', 'fazer a conta do mês'])(
+    'does not take "%s" for the beginning of an expense',
+    async (sentence) => {
+      const { intent, form, spans } = await world.say(sentence);
+      expect([intent, form]).toEqual(['unknown', null]);
+      expect(spans[0]?.text).toContain('Não entendi');
+    },
+  );
+
+  test.each(['faz uma despesa de 300 reais', 'fazer uma conta a pagar', 'lança a conta da eletro luz'])(
+    'still begins an expense with "%s"',
+    async (sentence) => {
+      expect((await world.say(sentence)).form?.kind).toBe('EXPENSE');
+    },
+  );
+});
