@@ -18,7 +18,8 @@ const expenses = {
 export const billEndpoints = {
   import: {
     ...importEndpoint(expenses, billImport),
-    summary: 'Checks or imports open bills from the rows of a spreadsheet: each an expense, all or none, or all but those at fault',
+    summary:
+      'Checks or imports open bills from the rows of a spreadsheet: each an expense, all or none, or all but those at fault',
   },
   /** 422 with what hinders it, at `rows.N`, while anything of the import was paid, changed, or is in a closed month. */
   undoImport: {
