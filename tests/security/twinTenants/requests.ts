@@ -210,6 +210,7 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   // An installment that no other call pays.
   if (path.endsWith('/payment-code')) return { side, use: 'coded' };
   if (deletes || path.endsWith('/invitation')) return { side, use: 'spare' };
+  if (path.endsWith('/receipt') && at.at(-1) === 'id') return { side, use: 'spare' };
   // A product does not go into itself.
   if (at.includes('merged')) return { side, use: 'merged' };
   if (at.includes('purchaseUnit')) return { side, use: 'purchase' };
