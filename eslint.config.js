@@ -136,7 +136,8 @@ export default tseslint.config(
   {
     // These run in a browser too.
     files: ['domain/**', 'schema/**', 'web/**'],
-    ignores: ['web/**/*.config.ts', 'web/vite*', 'web/build/**'],
+    // The examples run on the receivers of others.
+    ignores: ['web/**/*.config.ts', 'web/vite*', 'web/build/**', 'schema/examples/**'],
     rules: {
       'no-restricted-imports': ['error', { patterns: [{ group: ['node:*'], message: 'Runs in a browser too.' }] }],
     },
@@ -146,6 +147,7 @@ export default tseslint.config(
     languageOptions: {
       globals: {
         process: 'readonly',
+        Buffer: 'readonly',
         console: 'readonly',
         URL: 'readonly',
         globalThis: 'readonly',

@@ -31,6 +31,7 @@ const OTHER_KINDS: Record<string, string> = {
 };
 
 interface Node {
+  const?: unknown;
   type?: string;
   format?: string;
   properties?: Record<string, Node>;
@@ -48,6 +49,7 @@ const TEXTS: Record<string, string> = { date: '2026-11-20', decimal: '1.00' };
 const sampleOf = (node: Node): unknown => {
   if (node.anyOf) return sampleOf(node.anyOf.find(({ type }) => type === 'object') ?? node.anyOf[0] ?? {});
   if (node.type === 'array') return [sampleOf(node.items ?? {})];
+  if (node.const !== undefined) return node.const;
   if (node.type === 'null') return null;
   if (node.type === 'string') return TEXTS[node.format ?? ''] ?? 'x';
   if (node.type !== 'object') return node.type === 'integer' ? 1 : true;

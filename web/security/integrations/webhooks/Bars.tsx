@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { counted } from '#domain/numberFormat.ts';
 import type { Webhook } from './model.ts';
 import styles from './webhooks.module.css';
@@ -8,7 +9,7 @@ const HEIGHT = 18;
 
 /** Events of the last 24 hours, one bar for an hour: what arrived in blue, what failed in red above it. */
 export const Bars = ({ hours, delivered, total }: Pick<Webhook, 'hours' | 'delivered' | 'total'>) => {
-  const now = Math.floor(Date.now() / HOUR);
+  const [now] = useState(() => Math.floor(Date.now() / HOUR));
   const byHour = new Map(hours.map((one) => [Math.floor(Date.parse(one.hour) / HOUR), one]));
   const columns = Array.from({ length: HOURS }, (_, index) => byHour.get(now - HOURS + 1 + index));
   const most = Math.max(1, ...hours.map((one) => one.delivered + one.failed));
