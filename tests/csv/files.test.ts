@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Turns } from '#services/platform/csv/turns.ts';
@@ -142,20 +140,6 @@ describe('Four thousand rows', () => {
     const { rows } = readRows(text);
     expect(rows).toHaveLength(ROWS);
     expect(sumOf(rows, 'Valor')).toBe(BigInt((ROWS * (ROWS + 1)) / 2));
-  });
-
-  test('leave no file behind, read to the end, given up, or refused', async () => {
-    const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith('csv-'));
-    const address = await services.listen();
-    const url = `${address}/api/v1/csv/company/${office.companyId}`;
-    const headers = { authorization: `Bearer ${office.admin}` };
-    const controller = new AbortController();
-    const given = await fetch(`${url}/expenses`, { headers, signal: controller.signal });
-    controller.abort();
-    await given.text().catch(() => undefined);
-    await ask('expenses', { buildingId: '999999' });
-    expect(left()).toEqual([]);
-    expect((await ask('income')).status).toBe(200);
   });
 });
 
