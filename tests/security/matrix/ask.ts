@@ -32,7 +32,7 @@ const routeVerdict =
     if (status === 401) return 'asks to log in';
     if (status === 403) return 'refuses';
     const reads = key.startsWith('GET') && positions.length > 0;
-    // A folder is that of its maker: another administrator is let in, and finds none.
+    // A folder is that of its maker, and so are the runs of a schedule: another one is let in, and finds none.
     if (status === 404 && OWN_FOLDERS.test(key) && expected === 'lets in') return expected;
     if (status === 404 && (reads || expected.startsWith('knows no such'))) {
       return expected === 'knows no such row' ? expected : 'knows no such company';
@@ -50,7 +50,7 @@ const routeVerdict =
  */
 const BY_LINK = /\/(quote-request|order-confirmation)\/:token/;
 
-const OWN_FOLDERS = /^GET .*\/(month-closings\/folders|my-data\/exports|report-files)\/:id/;
+const OWN_FOLDERS = /^GET .*\/(month-closings\/folders|my-data\/exports|report-files|report-schedules)\/:id/;
 
 /** Calls that write nothing here, though they are sent a file, or read some: they name no row but the company. */
 const READS_A_FILE = /\/(order-invoice|(bank-statements|fiscal-documents)\/examples|payment-codes\/(read|documents))$/;
@@ -117,7 +117,7 @@ const fieldVerdict =
     if (code === 'FORBIDDEN') return 'refuses';
     if (error?.message === NO_COMPANY) return 'knows no such company';
     if (key.startsWith('query') && (code === 'NOT_FOUND' || (!error && data?.[field] === null))) {
-      if (field === 'accountantFolder' && expected === 'lets in') return expected;
+      if (['accountantFolder', 'reportScheduleRuns'].includes(field) && expected === 'lets in') return expected;
       return expected.startsWith('knows no such') ? expected : 'knows no such row';
     }
     if (!error || (code === 'UNAVAILABLE' && ASKS_OTHERS.test(key))) return 'lets in';

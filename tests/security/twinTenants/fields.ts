@@ -206,7 +206,7 @@ const purposeOf = (field: string, path: Step[]): Purpose => {
   if (/CostEstimate$/.test(field) && name === 'customerId') return { side: 'CREDIT', use: 'main' };
   if (path.includes('links') && name === 'toId') return { side: 'DEBIT', use: 'second' };
   const isRow = name === 'id';
-  if (/^(delete|invite)/.test(field) && isRow) return { side: 'DEBIT', use: 'spare' };
+  if (/^(delete|invite|withdraw|leave)/.test(field) && isRow) return { side: 'DEBIT', use: 'spare' };
   if (field === 'updateTransaction' && isRow) return { side: 'DEBIT', use: 'edited' };
   if (field === 'setInstallmentPaymentCode' && name === 'installmentId') return { side: 'DEBIT', use: 'coded' };
   // A row of an estimate that is the main composition, which uses the other one.
@@ -236,7 +236,8 @@ const leaf = (type: GraphQLInputType, name: string): unknown => {
   // Models bring documents in this month.
   if (name === 'month' && named.name === 'String') return MEANT['month'];
   if (MONTHS.test(name) && named.name === 'String') return '2026-11';
-  if (['figure', 'report', 'time', 'domain', 'issuer', 'ssoOnly', 'claim'].includes(name)) return MEANT[name];
+  if (['figure', 'report', 'time', 'domain', 'issuer', 'ssoOnly', 'claim', 'tab', 'url'].includes(name))
+    return MEANT[name];
   if (named.name === 'Date') return DAYS[name] ?? '2026-11-20';
   if (named.name === 'Decimal') return '10.00';
   // An approved estimate could not be changed any more.
