@@ -134,7 +134,7 @@ const invalidated = (body: unknown): unknown =>
     if ((name === 'month' || name === 'report') && typeof value === 'string') return '';
     if (name === 'percentage' && typeof value === 'string') return '99999.00';
     if (
-      /^(name|acronyms|login|identifier|grossValue|amount|differenceLimit|quantity|taxId|figure|collector)$/.test(
+      /^(name|acronyms|login|identifier|grossValue|amount|differenceLimit|quantity|taxId|figure|collector|url)$/.test(
         name,
       ) &&
       typeof value === 'string'
