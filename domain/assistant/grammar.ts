@@ -18,6 +18,9 @@ const IDLE = new Set(
     'categoria carteira conta banco chamada chamado nome'
   ).split(' '),
 );
+/** Whether a word says nothing by itself. */
+export const isIdleWord = (key: string): boolean => IDLE.has(key);
+
 /** Words that a phrase may begin after, and what they say of it. */
 const ARTICLES = new Set(['a', 'o', 'as', 'os']);
 const LEADING = new Set(

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { SEND_MESSAGE_FAILED } from '#domain/messages.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { AssistantAnswer } from './answer.ts';
-import { Id, Instant, listKeys, Nullable, Page } from '../platform/shapes.ts';
+import { Id, Instant, listKeys, Nullable, Page, Version } from '../platform/shapes.ts';
 
 export const AssistantMessageKind = Type.Union([
   Type.Literal('INFO'),
@@ -25,6 +25,17 @@ export const AssistantEvent = Type.Union([
   Type.Literal('BROADCAST', { description: 'An administrator to all; cannot be switched off' }),
 ]);
 
+export const PaymentToUndo = Type.Object(
+  {
+    type: Type.Union([Type.Literal('DEBIT'), Type.Literal('CREDIT')]),
+    companyId: Id,
+    transactionId: Id,
+    installmentId: Id,
+    version: Version,
+  },
+  { description: 'What undoes the payment that a message tells of; null as soon as its document has changed since' },
+);
+
 /** One message of a user's conversation with the assistant (§3: assistant chat message). */
 export const AssistantMessage = Type.Object({
   id: Id,
@@ -43,6 +54,7 @@ export const AssistantMessage = Type.Object({
       'It came within the quiet hours of its reader, or by an act of theirs: it stands in the history and does not pop up',
   }),
   answer: Nullable(AssistantAnswer),
+  undo: Nullable(PaymentToUndo),
 });
 export type AssistantMessage = Static<typeof AssistantMessage>;
 

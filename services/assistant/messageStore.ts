@@ -32,6 +32,14 @@ const visible = (trx: Trx, { accountId, userId }: Actor) =>
       ]),
     );
 
+/** The payment that a message tells of, while its document is as that payment left it. */
+const undo = sql<AssistantMessage['undo']>`(
+  select json_build_object('type', t.type, 'companyId', t.company_id, 'transactionId', t.id, 'installmentId', i.id,
+                           'version', t.version)
+    from installments i
+    join transactions t on t.account_id = i.account_id and t.id = i.transaction_id and t.version = m.undo_version
+   where i.account_id = m.account_id and i.id = m.undo_installment_id and not i.forecast)`;
+
 const columns = [
   'm.id',
   'm.sender as from',
@@ -44,6 +52,7 @@ const columns = [
   'm.link_label as linkLabel',
   'm.quiet',
   'm.answer',
+  undo.as('undo'),
   sql<boolean>`m.user_id is null`.as('broadcast'),
   sql<boolean>`k.message_id is not null`.as('acknowledged'),
 ] as const;

@@ -16,6 +16,8 @@ interface Content {
   link?: string;
   /** Name of what the link leads to, of at most 60 characters. */
   linkLabel?: string;
+  /** The payment that it tells of, and the version that its document has with it. */
+  undo?: { installmentId: number; version: number } | undefined;
 }
 
 /**
@@ -73,6 +75,8 @@ export const storeMessage = async (trx: Trx, work: Work<Actor | Outsider>, messa
         building_ids: [...(about?.buildingIds ?? [])],
         with_balance: about?.withBalance ?? false,
         for_admins: about?.forAdmins ?? false,
+        undo_installment_id: message.undo?.installmentId ?? null,
+        undo_version: message.undo?.version ?? null,
         sent_by: message.userIds ? null : userId,
       })),
     )

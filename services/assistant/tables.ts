@@ -30,6 +30,8 @@ export interface AssistantMessagesTable {
   rights: string[] | null;
   event: Generated<AssistantEvent | null>;
   title: Generated<string | null>;
+  undo_installment_id: Generated<number | null>;
+  undo_version: Generated<number | null>;
   link_label: Generated<string | null>;
   /** It does not pop up at its reader. */
   quiet: Generated<boolean>;

@@ -30,6 +30,20 @@ describe('The assistant', () => {
     },
   );
 
+  test.each([
+    ['faz a conta do telhado', 'telha'],
+    ['me explica o negócio do concreto usinado', 'concreto'],
+    ['medicoes da casa?? sei lá xyzt', 'medições'],
+  ])('offers three sentences near to "%s", each of which it answers', async (sentence, word) => {
+    const { intent, choices } = await world.say(sentence);
+    expect([intent, choices.length]).toEqual(['unknown', 3]);
+    expect(choices[0]?.text.toLowerCase()).toContain(word);
+    for (const { text } of choices) {
+      const answered = await world.say(text);
+      expect([text, ['unknown', 'notFound'].includes(answered.intent)]).toEqual([text, false]);
+    }
+  });
+
   test.each(['faz uma despesa de 300 reais', 'fazer uma conta a pagar', 'lança a conta da eletro luz'])(
     'still begins an expense with "%s"',
     async (sentence) => {

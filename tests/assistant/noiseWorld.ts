@@ -8,7 +8,7 @@ import { known, type Question } from './noiseQuestions.ts';
 const LOGIN =
   'mutation ($login: String!, $password: String!) { login(login: $login, password: $password) { accessToken } }';
 const ASK = `mutation ($input: AskAssistantInput!) { askAssistant(input: $input) { answer { answer {
-  intent spans { text } parts { value } form { kind } } } } }`;
+  intent spans { text } parts { value } form { kind } choices { text } } } } }`;
 /** Letters that a question may have (specification §7). */
 const LONGEST = 500;
 
@@ -17,6 +17,7 @@ interface Said {
   spans: { text: string }[];
   parts: { value: string }[];
   form: { kind: string } | null;
+  choices: { text: string }[];
 }
 
 /** Amounts that an answer gives: what it quotes of the question, between “ and ”, is not its own. */

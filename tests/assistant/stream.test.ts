@@ -36,6 +36,7 @@ const message = (id: number): AssistantMessage => ({
   linkLabel: null,
   quiet: false,
   answer: null,
+  undo: null,
 });
 /** Message `id` as the SQL transaction of the same number wrote it. */
 const posted = (id: number) => ({ message: message(id), tx: String(id) });

@@ -21,6 +21,8 @@ export interface Entry {
   answer: AssistantAnswerPartsFragment | null;
   /** Message id of a broadcast that still needs "Entendi". */
   toAcknowledge?: string;
+  /** Undoes the payment told of. */
+  undo?: AssistantEntryFragment['undo'];
 }
 
 const tones = { INFO: 'info', SUCCESS: 'success', WARNING: 'warning', ERROR: 'error' } as const;
@@ -36,6 +38,7 @@ export const fromMessage = (message: AssistantEntryFragment): Entry => ({
   link: message.link,
   linkLabel: message.linkLabel,
   answer: message.answer ?? null,
+  undo: message.undo,
   toAcknowledge: message.broadcast && !message.acknowledged ? message.id : undefined,
 });
 

@@ -13,7 +13,7 @@ import { hasCode, invalid } from '../../rest/errors.ts';
 import { ANSWERS } from './answers/index.ts';
 import { type Asking, queryOn, type Request } from './asking.ts';
 import { findRows } from './directory.ts';
-import { examplesFor } from './examples.ts';
+import { examplesFor, nearExamples } from './examples.ts';
 import { frameOf, readFrame, withFrame, type Frame } from './frame.ts';
 import { isOfQuestion, rephrase } from './model.ts';
 import { answer, say, strong } from './words.ts';
@@ -58,10 +58,12 @@ const askingOf = async (
   };
 };
 
-const unknown = (asking: Asking): AssistantAnswer =>
-  answer('unknown', say`Não entendi. Eu respondo sobre o que está no Prumo. Por exemplo:`, {
-    choices: examplesFor(asking, 3).map((text) => ({ label: text, text })),
+const unknown = async (asking: Asking, question: string): Promise<AssistantAnswer> => {
+  const examples = await nearExamples(asking, question, 3);
+  return answer('unknown', say`Não entendi. Eu respondo sobre o que está no Prumo. Por exemplo:`, {
+    choices: examples.map((text) => ({ label: text, text })),
   });
+};
 
 const KIND_WORDS = {
   building: 'obra',
@@ -143,10 +145,10 @@ const isAmbiguous = (reading: Reading, { rows }: Found): boolean => {
 const answerReading = async (reading: Reading, text: string, asking: Asking, guessed = false): Promise<Answered> => {
   const intent = intentOf(reading.intent);
   const respond = ANSWERS[reading.intent];
-  if (!intent || !respond) return { answer: unknown(asking), frame: null };
+  if (!intent || !respond) return { answer: await unknown(asking, text), frame: null };
   if (intent.keepsText) {
     const request = requestOf(reading, []);
-    if (!request) return { answer: unknown(asking), frame: null };
+    if (!request) return { answer: await unknown(asking, text), frame: null };
     return {
       answer: await respond({ ...request, text: reading.phrases.map((one) => one.text).join(' ') }, asking),
       frame: null,
@@ -163,7 +165,7 @@ const answerReading = async (reading: Reading, text: string, asking: Asking, gue
   if (ambiguous) return { answer: which(text, ambiguous, reading.slots.side ?? 'DEBIT'), frame: null };
   const missing = found.filter(({ rows, phrase }) => rows.length === 0 && !isIdlePhrase(phrase.key));
   const request = requestOf(reading, known);
-  if (!request) return { answer: unknown(asking), frame: null };
+  if (!request) return { answer: await unknown(asking, text), frame: null };
   const [stage, ...others] = missing;
   const mayBeStage = intent.names.includes('stage') && !reading.slots.periods;
   if (stage && others.length === 0 && mayBeStage) request.said.stage = stage.phrase.key;
@@ -204,7 +206,7 @@ const answerFirst = async ({ readings, guessed }: Readings, text: string, asking
     if (given.answer.intent !== 'notFound') return given;
     if (index > 0 || !guessed) lacking ??= given;
   }
-  return lacking ?? { answer: unknown(asking), frame: null };
+  return lacking ?? { answer: await unknown(asking, text), frame: null };
 };
 
 /**

@@ -1,8 +1,15 @@
+import { stripAccents } from '#domain/text.ts';
+import { isIdleWord } from '#domain/assistant/grammar.ts';
+import { similarity } from '#domain/assistant/names.ts';
+import type { NameKind, Phrase } from '#domain/assistant/reading.ts';
 import type { Permission } from '#domain/permissions.ts';
 import type { Asking } from './asking.ts';
+import { findRows } from './directory.ts';
 
-/** Sentences that show what may be asked, each with what it takes; null: an administrator. */
-const EXAMPLES: readonly (readonly [string, readonly Permission[] | null])[] = [
+/** A sentence that shows what may be asked, and one of the permissions that it takes; null: an administrator. */
+type Example = readonly [string, readonly Permission[] | null];
+
+const EXAMPLES: readonly Example[] = [
   ['o que vence essa semana', ['DEBIT']],
   ['panorama da semana', ['DEBIT']],
   ['saldo previsto para o fim do mês', null],
@@ -17,10 +24,71 @@ const EXAMPLES: readonly (readonly [string, readonly Permission[] | null])[] = [
   ['como importar extrato', ['DEBIT', 'CREDIT']],
 ];
 
-/** The first examples that the asker may have answered. */
-export const examplesFor = ({ session, companyId }: Pick<Asking, 'session' | 'companyId'>, count: number): string[] => {
+/** What may be asked of a row that the sentence names. */
+const ABOUT: Readonly<Partial<Record<NameKind, (name: string) => readonly Example[]>>> = {
+  product: (name) => [
+    [`quanto comprei de ${name} este ano`, ['PURCHASE']],
+    [`preço de ${name}`, ['PURCHASE', 'ENGINEERING']],
+  ],
+  partner: (name) => [[`quanto devo ao fornecedor ${name}`, ['DEBIT']]],
+  building: (name) => [[`despesas vencidas da obra ${name}`, ['DEBIT']]],
+  category: (name) => [[`gastos da categoria ${name} este ano`, ['DEBIT']]],
+  wallet: (name) => [[`saldo da carteira ${name}`, null]],
+};
+const KINDS = ['building', 'partner', 'category', 'wallet', 'product'] as const;
+
+/** Words of a sentence that may name something, or be near to a word of an example. */
+const MOST_WORDS = 4;
+const SHORTEST = 4;
+
+const mayAsk = ({ session, companyId }: Asking): ((example: Example) => boolean) => {
   const held = new Set(Object.values(session.permissions[companyId] ?? {}).flat());
-  return EXAMPLES.filter(([, rule]) => session.admin || rule?.some((one) => held.has(one)) === true)
+  return ([, rule]) => session.admin || rule?.some((one) => held.has(one)) === true;
+};
+
+const wordsOf = (text: string): string[] =>
+  stripAccents(text)
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== '');
+
+/** How near an example is to what was typed: the best likeness of any two words. */
+const nearness = (typed: readonly string[], example: string): number => {
+  const own = wordsOf(example).filter((word) => word.length >= SHORTEST);
+  return Math.max(0, ...typed.flatMap((word) => own.map((other) => similarity(word, other))));
+};
+
+/** Longer names make no example. */
+const LONGEST = 100;
+
+/** Below this, words have nothing to do with each other. */
+const NEAR = 0.4;
+
+const ofRows = async (asking: Asking, words: readonly string[]): Promise<readonly Example[]> => {
+  const phrases = words.map((key): Phrase => ({ before: '', key, text: key }));
+  const found = await findRows(asking, phrases, KINDS, { side: 'DEBIT' });
+  return found.flatMap(({ rows }) => rows.slice(0, 1).flatMap(({ kind, name }) => ABOUT[kind]?.(name) ?? []));
+};
+
+/** The first examples that the asker may have answered. */
+export const examplesFor = (asking: Asking, count: number): string[] =>
+  EXAMPLES.filter(mayAsk(asking))
     .slice(0, count)
     .map(([text]) => text);
+
+/**
+ * Examples near to a sentence that was not understood (mock 28): about what its words name, then those with a word like
+ * one of its words, then the first ones.
+ */
+export const nearExamples = async (asking: Asking, text: string, count: number): Promise<string[]> => {
+  const typed = wordsOf(text)
+    .filter((word) => word.length >= SHORTEST && !isIdleWord(word))
+    .slice(0, MOST_WORDS);
+  const near = EXAMPLES.map((example) => ({ example, score: nearness(typed, example[0]) }))
+    .filter(({ score }) => score >= NEAR)
+    .sort((one, other) => other.score - one.score)
+    .map(({ example }) => example);
+  const all = [...(await ofRows(asking, typed)), ...near, ...EXAMPLES].filter(mayAsk(asking));
+  const sentences = all.map(([sentence]) => sentence).filter(({ length }) => length <= LONGEST);
+  return [...new Set(sentences)].slice(0, count);
 };

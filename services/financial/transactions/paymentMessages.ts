@@ -1,6 +1,6 @@
 import { formatCurrency, sum, type Money } from '#domain/money.ts';
 import type { WalletBalance } from '#schema/financial/wallets.rest.ts';
-import { postMessage } from '../../assistant/postMessage.ts';
+import { postMessage, type NewMessage } from '../../assistant/postMessage.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { Reader } from './reader.ts';
 import type { StoredInstallment, StoredTransaction } from './read.ts';
@@ -14,6 +14,9 @@ export interface Movement {
   name: string;
   value: Money;
   walletId: number | null;
+  installmentId: number;
+  /** Of the document afterwards. */
+  version: number;
 }
 
 export type Happening = 'recorded' | 'undone';
@@ -28,6 +31,8 @@ export const movementOf = (stored: StoredTransaction, installment: StoredInstall
   name: `${nameOf(stored)}${partOf(stored, installment)}`,
   value: installment.value,
   walletId: installment.walletId,
+  installmentId: installment.id,
+  version: stored.version,
 });
 
 /**
@@ -41,11 +46,18 @@ export const announceMovement = async (
   movement: Movement,
   happening: Happening,
 ): Promise<WalletBalance | null> => {
-  const { transactionId, buildingIds, name, value } = movement;
+  const { transactionId, buildingIds, name, value, installmentId, version } = movement;
   const balance = await balanceOf(trx, reader, [movement]);
   const verb = happening === 'recorded' ? 'registrado' : 'desfeito';
   const text = `${reader.kind.words.payment} de ${formatCurrency(value)} ${verb}: ${name}.`;
-  await post(trx, work, reader, { text, buildingIds, link: `${reader.kind.screen}?id=${transactionId}` }, balance);
+  const undo = happening === 'recorded' ? { installmentId, version } : undefined;
+  await post(
+    trx,
+    work,
+    reader,
+    { text, buildingIds, link: `${reader.kind.screen}?id=${transactionId}`, undo },
+    balance,
+  );
   return balance;
 };
 
@@ -115,11 +127,18 @@ const nameOf = ({ partnerName, documentNumber, description, id }: StoredTransact
 const partOf = ({ installmentCount }: StoredTransaction, { number }: StoredInstallment): string =>
   installmentCount > 1 ? `, parcela ${number}/${installmentCount}` : '';
 
+interface Told {
+  text: string;
+  buildingIds: readonly number[];
+  link: string;
+  undo?: NewMessage['undo'];
+}
+
 const post = (
   trx: Trx,
   work: Work,
   { session, companyId, kind }: Reader,
-  { text, buildingIds, link }: { text: string; buildingIds: readonly number[]; link: string },
+  { text, buildingIds, link, undo }: Told,
   balance: WalletBalance | null,
 ): Promise<void> =>
   postMessage(trx, work, {
@@ -129,4 +148,5 @@ const post = (
     kind: 'SUCCESS',
     text: balance ? `${text} Saldo de ${balance.identifier}: ${formatCurrency(balance.balance)}.` : text,
     link,
+    undo,
   });
