@@ -1,7 +1,8 @@
-import { NetworkStatus, type TypedDocumentNode } from '@apollo/client';
+import { NetworkStatus, type OperationVariables, type TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import type { ListAnswer } from './useListPage.ts';
+import { useLiveRows } from './useLiveRows.ts';
 
 export interface AllRowsOptions<Data, Variables, Answer> {
   /** Takes `page`, 0 by default; the page size is MAX_PAGE_SIZE. */
@@ -14,7 +15,11 @@ export interface AllRowsOptions<Data, Variables, Answer> {
   skip?: boolean;
   /** Refetches on each visit, showing the cached list meanwhile. */
   fresh?: boolean;
+  /** Shows what others change, where the list is one page; `sources` as in `useLiveRows`. */
+  live?: { sources?: readonly string[] };
 }
+
+const NOT_LIVE = {};
 
 /**
  * Loads a whole list page by page, for lists that are shown, counted, summed or chosen from as a whole. Returns no page
@@ -24,7 +29,7 @@ export interface AllRowsOptions<Data, Variables, Answer> {
 export const useAllRows = <Data, Variables extends { page?: number | null }, Answer extends ListAnswer<unknown>>(
   options: AllRowsOptions<Data, Variables, Answer>,
 ) => {
-  const { document, variables, pageOf, withPage, size = 500, skip = false, fresh = false } = options;
+  const { document, variables, pageOf, withPage, size = 500, skip = false, fresh = false, live } = options;
   const result = useQuery(document, {
     variables,
     skip,
@@ -56,6 +61,14 @@ export const useAllRows = <Data, Variables extends { page?: number | null }, Ans
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [next, fetchMore, JSON.stringify(variables)]);
 
+  const single = live && page?.last === true && page.content.length <= size;
+  const { marks, forget } = useLiveRows({
+    document,
+    variables: variables as Variables & OperationVariables,
+    data: single ? data : undefined,
+    ...(live ?? NOT_LIVE),
+  });
+
   const list = JSON.stringify(variables);
   const [whole, setWhole] = useState<{ list: string; page: Answer } | null>(null);
   if (page?.last === true && whole?.page !== page) setWhole({ list, page });
@@ -65,6 +78,10 @@ export const useAllRows = <Data, Variables extends { page?: number | null }, Ans
     loading: result.loading || next > 0,
     refreshing: result.networkStatus === NetworkStatus.refetch,
     error: result.error ?? failure,
-    refetch: (): Promise<unknown> => result.refetch(),
+    live: marks,
+    refetch: (): Promise<unknown> => {
+      forget();
+      return result.refetch();
+    },
   };
 };

@@ -34,7 +34,12 @@ export interface LiveRowsOptions<Data, Variables extends OperationVariables> {
   variables: Variables;
   /** The list's data as it is shown; undefined while another one loads. */
   data: Data | undefined;
+  /** Types of other rows of the company that the figures of these rows depend on. */
+  sources?: readonly string[];
 }
+
+const NO_SOURCES: readonly string[] = [];
+const NO_IDS: readonly string[] = [];
 
 /** Changes that wait for the page to be read again. */
 interface Waiting {
@@ -56,6 +61,7 @@ export const useLiveRows = <Data, Variables extends OperationVariables>({
   document: list,
   variables,
   data,
+  sources = NO_SOURCES,
 }: LiveRowsOptions<Data, Variables>): { marks: LiveMarks; forget: () => void } => {
   const client = useApolloClient();
   const { companyId } = usePlace();
@@ -94,11 +100,14 @@ export const useLiveRows = <Data, Variables extends OperationVariables>({
   const notice = useEffectEvent((change: LiveChange) => {
     const page = pageIn(data);
     const type = page?.__typename?.replace(/Page$/, '');
-    if (!page || (change.type !== null && change.type !== type)) return;
+    if (!page) return;
+    const isSource = change.type !== null && sources.includes(change.type);
+    if (change.type !== null && change.type !== type && !isSource) return;
     if (change.companyId !== null && change.companyId !== companyId) return;
     const own = waiting.current;
-    own.changed = joined(own.changed, change);
-    const isShown = !change.ids || page.content.some(({ id }) => change.ids?.includes(id));
+    // Figures that others have moved are not marked as changes of the row.
+    own.changed = joined(own.changed, isSource ? { ...change, ids: NO_IDS } : change);
+    const isShown = isSource || !change.ids || page.content.some(({ id }) => change.ids?.includes(id));
     const due = Date.now() + (isShown ? SOON : LATER) + Math.random() * SPREAD;
     // What waits already is not put off: in a busy company something changes all the time.
     if (due >= own.due) return;

@@ -119,6 +119,50 @@ describe('A list that others change', () => {
   });
 });
 
+describe('A list with all rows at once', () => {
+  test('shows a balance that another has moved, without a mark of the wallet', async () => {
+    const page = await app.open('/home/forms/transactions/bank', { as: 'financeiro' });
+    const [wallet] = await app.services.seed.sql<{ id: string; identifier: string }>(
+      'select id::text, identifier from wallets where company_id = $1 and active order by id limit 1',
+      [companyId],
+    );
+    const line = page
+      .getByRole('listitem')
+      .filter({ hasText: wallet?.identifier ?? '' })
+      .first();
+    await line.waitFor();
+    const before = await textOf(line);
+    const { id, version, installments } = await find(2);
+    const input = { paymentDate: '2026-11-19', walletId: wallet?.id, paymentMethod: 'PIX' };
+    await ask(
+      'admin',
+      `mutation ($companyId: ID!, $id: ID!, $i: ID!, $version: Int!, $input: PaymentInput!) { payInstallment(companyId: $companyId, type: DEBIT,
+        transactionId: $id, installmentId: $i, version: $version, input: $input) { transaction { id } } }`,
+      { id, version, i: installments[0]?.id, input },
+    );
+    await eventually(line).not.toBe(before);
+    expect(await mark(page).count()).toBe(0);
+  });
+
+  test('marks a category that another has changed, and a new one waits for a refresh', async () => {
+    const page = await app.open('/home/forms/transactions/category?type=DEBIT', { as: 'financeiro' });
+    const { data } = await app.ask('admin', '{ categories(filter: { type: DEBIT }) { content { id name version } } }');
+    const [one] = data.categories.content;
+    await page.getByRole('button', { name: one.name, exact: true }).waitFor();
+    const make = 'mutation ($input: CategoryInput!) { createCategory(input: $input) { category { id } } }';
+    await ask('admin', make, { input: { name: 'AoVivo cal', type: 'DEBIT' } });
+    await page.getByText('1 linha nova').waitFor();
+    expect(await page.getByText('AoVivo cal').count()).toBe(0);
+    const change =
+      'mutation ($id: ID!, $version: Int!, $input: CategoryInput!) { updateCategory(id: $id, version: $version, input: $input) { category { id } } }';
+    await ask('admin', change, { id: one.id, version: one.version, input: { name: `${one.name} x`, type: 'DEBIT' } });
+    await mark(page).waitFor();
+    await page.getByRole('button', { name: 'Atualizar a lista' }).click();
+    await page.getByText('AoVivo cal').waitFor();
+    await eventually(() => mark(page).count()).toBe(0);
+  });
+});
+
 describe('A document that two people have open', () => {
   const openForm = async (user: DemoUser, id: string, width: 1440 | 390 = 1440) => {
     const page = await app.open(`${LIST}&id=${id}`, { as: user, width });

@@ -42,6 +42,7 @@ import { useCategoryAccess } from './useCategoryAccess.ts';
 const views = ['ALL', 'CREDIT', 'DEBIT'] as const;
 type View = (typeof views)[number];
 const NO_VARIABLES = {};
+const LIVE = {};
 const filters: FilterSpecs = {
   type: { label: 'Tipo', reads: oneOf('CREDIT', 'DEBIT') },
   search: specs.search,
@@ -60,12 +61,13 @@ const CategoriesScreen = () => {
   const { query, setQuery, own, setOwn } = list;
   const phone = useIsPhone();
   const { may, types } = useCategoryAccess();
-  const { page, loading, refreshing, error, refetch } = useAllRows({
+  const { page, loading, refreshing, error, live, refetch } = useAllRows({
     document: CategoriesDocument,
     variables: NO_VARIABLES,
     pageOf: (data) => data.page,
     withPage: (data, page) => ({ ...data, page }),
     fresh: true,
+    live: LIVE,
   });
   const failure = error ? errorText(error, FETCH_CATEGORIES_FAILED) : null;
   useFailureNotice(failure, page !== undefined && failure === null);
@@ -87,13 +89,14 @@ const CategoriesScreen = () => {
       ),
     [all, view, search, withInactive, query],
   );
-  const { rows: shown, left } = useStayingRows({
+  const { rows: shown, left: moved } = useStayingRows({
     view: JSON.stringify(query.filters),
     rows: matching,
     loading,
     refreshing,
     now: ({ id }) => all?.find((category) => category.id === id) ?? null,
   });
+  const left = useMemo(() => new Set([...moved, ...live.gone]), [moved, live.gone]);
   const branches = treeOf(shown, search);
   const scroll = useKeptScroll('tree', all !== undefined, JSON.stringify(query));
   const openId = own('id');
@@ -112,7 +115,7 @@ const CategoriesScreen = () => {
           all && (
             <>
               {counted(count('ALL') ?? 0, 'categoria')}
-              <ChangedPlaces left={left.size} onRefresh={() => void refetch()} />
+              <ChangedPlaces left={left.size} added={live.added} onRefresh={() => void refetch()} />
             </>
           )
         }
@@ -168,6 +171,7 @@ const CategoriesScreen = () => {
           scroll={scroll}
           branches={branches}
           left={left}
+          changed={live.changed}
           activeId={openId}
           onOpen={({ id }) => setOwn('id', id)}
         />

@@ -1,17 +1,9 @@
 import { statementLineLabel } from '#domain/statementLines.ts';
+import { RowMark } from '#web/list/RowMark.tsx';
 import type { KeptScroll } from '#web/list/useKeptScroll.ts';
 import type { CategoryRowFragment } from '#web/generated/financial.ts';
 import { ChevronDownIcon, ChevronRightIcon, MoreIcon } from '#web/ui/icons.ts';
-import {
-  ActivePill,
-  CountBadge,
-  IconButton,
-  Leaving,
-  LongList,
-  Menu,
-  StatusPill,
-  type MenuAction,
-} from '#web/ui/index.ts';
+import { ActivePill, CountBadge, IconButton, LongList, Menu, StatusPill, type MenuAction } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { categories } from './categories.ts';
 import styles from './CategoryTree.module.css';
@@ -22,6 +14,8 @@ import { useMove } from './useMove.ts';
 interface TreeProps {
   /** Ids of categories that no longer belong to this view; counts omit them, and the next refresh removes them. */
   left: ReadonlySet<string>;
+  /** Who has changed a category while it is shown, by its id. */
+  changed: ReadonlyMap<string, string>;
   activeId: string | null;
   onOpen: (category: CategoryRowFragment) => void;
 }
@@ -69,7 +63,7 @@ interface BranchSectionProps extends TreeProps, Rights {
   onFlip: () => void;
 }
 
-const BranchSection = ({ branch, open, onFlip, activeId, left, ...rest }: BranchSectionProps) => (
+const BranchSection = ({ branch, open, onFlip, activeId, left, changed, ...rest }: BranchSectionProps) => (
   <section className={styles.branch} aria-label={branch.label}>
     <h2>
       <button type="button" aria-expanded={open} onClick={onFlip}>
@@ -87,6 +81,7 @@ const BranchSection = ({ branch, open, onFlip, activeId, left, ...rest }: Branch
               category={category}
               active={category.id === activeId}
               leaves={left.has(category.id)}
+              changedBy={changed.get(category.id)}
               {...rest}
             />
           )}
@@ -100,10 +95,11 @@ interface RowProps extends Rights {
   category: CategoryRowFragment;
   active: boolean;
   leaves: boolean;
+  changedBy: string | undefined;
   onOpen: (category: CategoryRowFragment) => void;
 }
 
-const Row = ({ category, active, leaves, onOpen, may, toggle, move }: RowProps) => {
+const Row = ({ category, active, leaves, changedBy, onOpen, may, toggle, move }: RowProps) => {
   const income = category.type === 'CREDIT';
   const actions: MenuAction[] = [
     { label: 'Renomear', onClick: () => onOpen(category) },
@@ -117,7 +113,9 @@ const Row = ({ category, active, leaves, onOpen, may, toggle, move }: RowProps) 
   return (
     <div role="listitem" className={styles.row} data-active={active || undefined}>
       <button type="button" className={styles.name} onClick={() => onOpen(category)}>
-        {leaves ? <Leaving>{category.name}</Leaving> : category.name}
+        <RowMark leaves={leaves} changedBy={changedBy}>
+          {category.name}
+        </RowMark>
       </button>
       {!category.active && <ActivePill active={false} feminine />}
       <StatusPill tone={income ? 'in' : 'out'}>{income ? 'Receita' : 'Despesa'}</StatusPill>

@@ -1,5 +1,6 @@
 import { WarningIcon } from '#web/ui/icons.ts';
-import { Leaving, LongList, MoneyText, Skeleton, StatusPill } from '#web/ui/index.ts';
+import { LongList, MoneyText, Skeleton, StatusPill } from '#web/ui/index.ts';
+import { RowMark } from '#web/list/RowMark.tsx';
 import { useKeptScroll } from '#web/list/useKeptScroll.ts';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,6 +15,8 @@ export interface WalletListProps {
   wallets: readonly Wallet[] | undefined;
   /** Ids of wallets that no longer belong to this view; the sum omits them, and the next refresh removes them. */
   left: ReadonlySet<string>;
+  /** Who has changed a wallet while it is shown, by its id. */
+  changed: ReadonlyMap<string, string>;
   /** The view of the list; a change of view scrolls to the top. */
   view: View;
   chosenId: string | undefined;
@@ -22,7 +25,7 @@ export interface WalletListProps {
 }
 
 /** The wallets with today's balances and their sum; a click on one opens its statement. */
-export const WalletList = ({ wallets, left, view, chosenId, empty }: WalletListProps) => {
+export const WalletList = ({ wallets, left, changed, view, chosenId, empty }: WalletListProps) => {
   const addressOf = useWalletAddress();
   const scroll = useKeptScroll('wallets', wallets !== undefined, view);
   if (!wallets) {
@@ -44,7 +47,7 @@ export const WalletList = ({ wallets, left, view, chosenId, empty }: WalletListP
                 className={styles.wallet}
                 aria-current={wallet.id === chosenId ? 'true' : undefined}
               >
-                <WalletLine wallet={wallet} leaves={left.has(wallet.id)} />
+                <WalletLine wallet={wallet} leaves={left.has(wallet.id)} changedBy={changed.get(wallet.id)} />
               </Link>
             </div>
           )}
@@ -61,11 +64,16 @@ export const WalletList = ({ wallets, left, view, chosenId, empty }: WalletListP
 interface WalletLineProps {
   wallet: Wallet;
   leaves: boolean;
+  changedBy: string | undefined;
 }
 
-const WalletLine = ({ wallet: { identifier, description, active, balance }, leaves }: WalletLineProps) => (
+const WalletLine = ({ wallet: { identifier, description, active, balance }, leaves, changedBy }: WalletLineProps) => (
   <>
-    <span className={styles.name}>{leaves ? <Leaving>{identifier}</Leaving> : identifier}</span>
+    <span className={styles.name}>
+      <RowMark leaves={leaves} changedBy={changedBy}>
+        {identifier}
+      </RowMark>
+    </span>
     <MoneyText value={balance?.balance} tone="sign" strong />
     {description && <span className={styles.description}>{description}</span>}
     {!active && (

@@ -45,7 +45,7 @@ const filters: FilterSpecs = {
 
 /** Carteiras (§2 /bank): the balances, and the statement of the chosen wallet (`?wallet=`). */
 const WalletsScreen = () => {
-  const { wallets, loading, refreshing, error, refetch } = useWallets();
+  const { wallets, loading, refreshing, error, live, refetch } = useWallets();
   const list = useListQuery();
   const { query, setQuery, own, setOwn } = list;
   const failure = error ? errorText(error, FETCH_WALLETS_FAILED) : null;
@@ -62,13 +62,14 @@ const WalletsScreen = () => {
       ),
     [wallets, view, query],
   );
-  const { rows, left } = useStayingRows({
+  const { rows, left: moved } = useStayingRows({
     view: JSON.stringify(query.filters),
     rows: matching,
     loading,
     refreshing,
     now: ({ id }) => wallets?.find((wallet) => wallet.id === id) ?? null,
   });
+  const left = useMemo(() => new Set([...moved, ...live.gone]), [moved, live.gone]);
   const shown = wallets && rows;
   const [openId, transferId, chosenId] = [own('id'), own('transfer'), own('wallet')];
   const chosen = chosenId === null && !phone ? shown?.[0] : wallets?.find(({ id }) => id === chosenId);
@@ -87,7 +88,7 @@ const WalletsScreen = () => {
             matching && (
               <>
                 {summaryOf(matching)}
-                <ChangedPlaces left={left.size} onRefresh={() => void refetch()} />
+                <ChangedPlaces left={left.size} added={live.added} onRefresh={() => void refetch()} />
               </>
             )
           }
@@ -135,6 +136,7 @@ const WalletsScreen = () => {
             <WalletList
               wallets={shown}
               left={left}
+              changed={live.changed}
               view={view}
               chosenId={chosen?.id}
               empty={

@@ -19,18 +19,21 @@ const inOrder = (wallets: readonly Wallet[]): Wallet[] =>
 export const totalOf = (wallets: readonly Wallet[]): Money =>
   sum(wallets.flatMap(({ balance }) => balance?.balance ?? []));
 
+const BALANCES_OF = { sources: ['Transaction', 'InstallmentRow', 'Transfer'] };
+
 /** Returns all wallets of the company with balances: from the cache at once, refetched on each visit. */
 export const useWallets = () => {
   const { companyId } = usePlace();
-  const { page, loading, refreshing, error, refetch } = useAllRows({
+  const { page, loading, refreshing, error, live, refetch } = useAllRows({
     document: WalletsDocument,
     variables: { companyId },
     pageOf: (data) => data.page,
     withPage: (data, answer) => ({ ...data, page: answer }),
     skip: companyId === '',
     fresh: true,
+    live: BALANCES_OF,
   });
   const content = page?.content;
   const wallets = useMemo(() => content && inOrder(content), [content]);
-  return { wallets, loading, refreshing, error, refetch };
+  return { wallets, loading, refreshing, error, live, refetch };
 };
