@@ -35,6 +35,8 @@ const preloadFont = (): Plugin => ({
 
 export default defineConfig({
   root: here,
+  // web/public is a room of the sources, not a folder of files to be copied.
+  publicDir: false,
   plugins: [react(), preloadFont(), gallery(), gridEnterprise(resolve(here, '../node_modules'))],
   // The gateway replaces it by a fresh nonce in every response (content security policy without inline script).
   html: { cspNonce: '__CSP_NONCE__' },

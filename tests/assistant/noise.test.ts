@@ -36,7 +36,8 @@ describe('The assistant', () => {
     ['medicoes da casa?? sei lá xyzt', 'medições'],
   ])('offers three sentences near to "%s", each of which it answers', async (sentence, word) => {
     const { intent, choices } = await world.say(sentence);
-    expect([intent, choices.length]).toEqual(['unknown', 3]);
+    expect(['unknown', 'notFound']).toContain(intent);
+    expect(choices).toHaveLength(3);
     expect(choices[0]?.text.toLowerCase()).toContain(word);
     for (const { text } of choices) {
       const answered = await world.say(text);

@@ -84,7 +84,7 @@ describe('The daily round', () => {
     // 1.000 − 900 − 150,50 = −50,50; less 49,50: −100,00; and 500,00 above.
     expect(await told(await admin())).toEqual([
       expect.stringMatching(
-        /^Saldo previsto negativo em 10\/12\/2026: .*\. O saldo previsto fica negativo em 10\/12\/2026 \(-?−?-?R\$ 50,50\) e chega a .*R\$ 100,00 em 15\/12\/2026\.$/,
+        /^Saldo previsto negativo em 10\/12\/2026: .*\. O saldo previsto fica negativo em 10\/12\/2026 \(−R\$ 50,50\) e chega a .*R\$ 100,00 em 15\/12\/2026\.$/,
       ),
     ]);
     expect(await told(payer.token)).toEqual([]);

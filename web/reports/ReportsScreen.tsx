@@ -174,7 +174,7 @@ const Actions = ({ entry, view }: { entry: ReportEntry; view: ReportView }) => {
       {link !== null && <output className={styles.link}>{link}</output>}
       {phone ? (
         <Menu
-          trigger={<Button icon={<SaveIcon />}>Guardar</Button>}
+          trigger={<Button icon={<SaveIcon />}>Salvar</Button>}
           actions={[
             { label: 'Salvar relatório', icon: <SaveIcon />, onClick: save },
             { label: 'Compartilhar', icon: <LinkIcon />, onClick: share },

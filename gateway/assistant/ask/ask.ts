@@ -13,7 +13,7 @@ import { hasCode, invalid } from '../../rest/errors.ts';
 import { ANSWERS } from './answers/index.ts';
 import { type Asking, queryOn, type Request } from './asking.ts';
 import { findRows } from './directory.ts';
-import { examplesFor, nearExamples } from './examples.ts';
+import { nearExamples } from './examples.ts';
 import { frameOf, readFrame, withFrame, type Frame } from './frame.ts';
 import { isOfQuestion, rephrase } from './model.ts';
 import { answer, say, strong } from './words.ts';
@@ -58,11 +58,12 @@ const askingOf = async (
   };
 };
 
+const choicesNear = async (asking: Asking, question: string) =>
+  (await nearExamples(asking, question, 3)).map((text) => ({ label: text, text }));
+
 const unknown = async (asking: Asking, question: string): Promise<AssistantAnswer> => {
-  const examples = await nearExamples(asking, question, 3);
-  return answer('unknown', say`Não entendi. Eu respondo sobre o que está no Prumo. Por exemplo:`, {
-    choices: examples.map((text) => ({ label: text, text })),
-  });
+  const choices = await choicesNear(asking, question);
+  return answer('unknown', say`Não entendi. Eu respondo sobre o que está no Prumo. Por exemplo:`, { choices });
 };
 
 const KIND_WORDS = {
@@ -75,7 +76,12 @@ const KIND_WORDS = {
 } as const;
 
 /** Some words stand for nothing that the asker sees: no figure is computed without them. */
-const notFound = (reading: Reading, missing: readonly Found[], asking: Asking): AssistantAnswer => {
+const notFound = async (
+  reading: Reading,
+  missing: readonly Found[],
+  question: string,
+  asking: Asking,
+): Promise<AssistantAnswer> => {
   const kinds = (intentOf(reading.intent)?.names ?? []).map((kind) => KIND_WORDS[kind]);
   const where =
     kinds.length === 0
@@ -83,7 +89,7 @@ const notFound = (reading: Reading, missing: readonly Found[], asking: Asking): 
       : ` como ${kinds.slice(0, -1).join(', ')}${kinds.length > 1 ? ' ou ' : ''}${kinds.at(-1) ?? ''}`;
   const words = missing.map(({ phrase }) => `“${phrase.text}”`).join(' e ');
   return answer('notFound', say`Não encontrei ${strong(words.slice(0, 200))}${where}, entre o que você vê.`, {
-    choices: examplesFor(asking, 2).map((text) => ({ label: text, text })),
+    choices: await choicesNear(asking, question),
   });
 };
 
@@ -141,6 +147,9 @@ const isAmbiguous = (reading: Reading, { rows }: Found): boolean => {
   return !(DESCRIBED.has(reading.intent) && kinds.size === rows.length);
 };
 
+/** A guess that leaves words over: the sentence did not go on from what was asked before. */
+const NOT_MEANT: Answered = { answer: answer('notFound', []), frame: null };
+
 /** `guessed`: nothing says that the sentence is meant so, and no word of it may be kept as a description. */
 const answerReading = async (reading: Reading, text: string, asking: Asking, guessed = false): Promise<Answered> => {
   const intent = intentOf(reading.intent);
@@ -161,17 +170,19 @@ const answerReading = async (reading: Reading, text: string, asking: Asking, gue
     ofEachKind: DESCRIBED.has(reading.intent),
   });
   const known = found.filter(({ rows }) => rows.length > 0);
+  const missing = found.filter(({ rows, phrase }) => rows.length === 0 && !isIdlePhrase(phrase.key));
+  const [stage, ...others] = missing;
+  const isStage =
+    stage !== undefined && others.length === 0 && intent.names.includes('stage') && !reading.slots.periods;
+  if (guessed && missing.length > 0 && !isStage) return NOT_MEANT;
   const ambiguous = known.find((one) => isAmbiguous(reading, one));
   if (ambiguous) return { answer: which(text, ambiguous, reading.slots.side ?? 'DEBIT'), frame: null };
-  const missing = found.filter(({ rows, phrase }) => rows.length === 0 && !isIdlePhrase(phrase.key));
   const request = requestOf(reading, known);
   if (!request) return { answer: await unknown(asking, text), frame: null };
-  const [stage, ...others] = missing;
-  const mayBeStage = intent.names.includes('stage') && !reading.slots.periods;
-  if (stage && others.length === 0 && mayBeStage) request.said.stage = stage.phrase.key;
-  else if (missing.length > 0 && !guessed && DESCRIBED.has(reading.intent))
+  if (isStage) request.said.stage = stage.phrase.key;
+  else if (missing.length > 0 && DESCRIBED.has(reading.intent))
     request.text = missing.map(({ phrase }) => phrase.text).join(' ');
-  else if (missing.length > 0) return { answer: notFound(reading, missing, asking), frame: null };
+  else if (missing.length > 0) return { answer: await notFound(reading, missing, text, asking), frame: null };
   return { answer: await respond(request, asking), frame: intent.takes.length === 0 ? null : frameOf(reading) };
 };
 

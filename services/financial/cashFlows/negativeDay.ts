@@ -39,8 +39,9 @@ export const firstNegativeDay = async (
 export const negativeText = ({ date, balance, lowest }: NegativeDay, today: IsoDate): string => {
   const start = date === today ? 'já está negativo hoje' : `fica negativo em ${formatDate(date)}`;
   const deeper = compare(lowest.balance, balance) < 0;
-  const end = deeper ? ` e chega a ${formatCurrency(lowest.balance)} em ${formatDate(lowest.date)}` : '';
-  return `O saldo previsto ${start} (${formatCurrency(balance)})${end}.`;
+  const shown = (amount: typeof balance) => formatCurrency(amount).replace('-', '−');
+  const end = deeper ? ` e chega a ${shown(lowest.balance)} em ${formatDate(lowest.date)}` : '';
+  return `O saldo previsto ${start} (${shown(balance)})${end}.`;
 };
 
 /** Address of a company's cash flow. */

@@ -75,7 +75,7 @@ test('A payment whose document has changed since is not undone from its card, wh
   await newestUndo().click();
   await newestUndo().waitFor({ state: 'hidden' });
   await page
-    .getByText(/alterado por outra pessoa/)
+    .getByText(/Confira a versão gravada e tente de novo/)
     .first()
     .waitFor();
   expect(await isOpen(other)).toBe(false);
