@@ -8,9 +8,18 @@ export const API_LIMITS = {
   dayPoints: 50_000_000,
   /** Calls of REST of all tokens of an account in that day. */
   dayCalls: 50_000,
+  /**
+   * Files of CSV of all tokens of an account in that day. A workbook of all fifteen datasets that refreshes hourly takes 360:
+   * two of them fit, and the stages of some obras (docs/decisions/0092).
+   */
+  dayFiles: 1_000,
   /** Percent of a limit of the day from which its bar is amber and administrators are told (mock 30). */
   tellAt: 80,
 } as const;
+
+/** Whether a use of the day is near its limit, or beyond it. */
+export const isNearLimit = ({ used, limit }: { used: number; limit: number }): boolean =>
+  used * 100 >= limit * API_LIMITS.tellAt;
 
 /** Header by which the gateway tells the services what a token uses: "points=1500" or "calls=1". */
 export const API_USE_HEADER = 'x-prumo-use';

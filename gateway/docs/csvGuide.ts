@@ -1,3 +1,5 @@
+import { API_LIMITS } from '#domain/apiLimits.ts';
+import { formatCount } from '#domain/numberFormat.ts';
 import { CSV_DATASETS } from '#schema/csv/csv.rest.ts';
 import type { CsvDataset, CsvKind } from '#schema/csv/dataset.ts';
 import { csvExamples } from './examples.ts';
@@ -40,7 +42,7 @@ export const csvGuide = (): Html[] => [
     '`from` e `to` valem também sozinhos; sem eles vem tudo. `buildingId` traz uma obra, e nos lançamentos só a parte dela.',
     'As linhas são as das listas: as das obras que o token alcança, no instante da chamada. Mais de 500.000 linhas são recusadas (422): peça um período menor.',
     'Para cruzar conjuntos, use as colunas de id, nunca os nomes.',
-    'Cada arquivo conta como uma chamada REST. Os de uma conta são feitos dois por vez, os demais esperam.',
+    `Cada arquivo conta como uma chamada REST e como um dos ${formatCount(API_LIMITS.dayFiles)} arquivos que os tokens da conta podem pedir por dia. Os de uma conta são feitos dois por vez, os demais esperam.`,
   ]),
   ...csvExamples(),
   html`<h3>Conjuntos</h3>`,

@@ -134,10 +134,10 @@ const SECTIONS: readonly Section[] = [
     id: 'limites',
     title: 'Limites',
     content: html`${text(
-      `Cada token tem ${formatCount(API_LIMITS.minutePoints)} pontos por minuto. Uma chamada REST custa ${API_LIMITS.callPoints}; uma operação GraphQL custa 500, mais um ponto por linha que pode trazer, mais quatro por letra na primeira vez que o texto é visto. A conta inteira tem, por dia, ${formatCount(API_LIMITS.dayPoints)} pontos de GraphQL e ${formatCount(API_LIMITS.dayCalls)} chamadas REST; a tela Integrações mostra o uso.`,
+      `Cada token tem ${formatCount(API_LIMITS.minutePoints)} pontos por minuto. Uma chamada REST custa ${API_LIMITS.callPoints}; uma operação GraphQL custa 500, mais um ponto por linha que pode trazer, mais quatro por letra na primeira vez que o texto é visto. A conta inteira tem, por dia, ${formatCount(API_LIMITS.dayPoints)} pontos de GraphQL, ${formatCount(API_LIMITS.dayCalls)} chamadas REST e ${formatCount(API_LIMITS.dayFiles)} arquivos CSV; a tela Integrações mostra o uso.`,
       'Toda resposta a um token diz o que sobra:',
     )}${code('RateLimit-Policy: "minute";q=600000;w=60\nRateLimit: "minute";r=598500;t=42\nX-Prumo-Cost: 500')}${text(
-      '`r` são os pontos que sobram, `t` os segundos até o minuto recomeçar. Acima do limite a resposta é 429, com `Retry-After` em segundos.',
+      '`r` são os pontos que sobram, `t` os segundos até o minuto recomeçar. Acima do limite a resposta é 429, com `Retry-After` em segundos. A de um arquivo CSV diz também, como `"csv-day"`, quantos arquivos sobram do dia.',
     )}`,
   },
   { id: 'webhooks', title: 'Webhooks', content: html`${webhooksGuide()}` },

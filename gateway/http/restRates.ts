@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_LIMITS, isApiToken } from '#domain/apiLimits.ts';
 import { addressKey, Rate } from '../limits/rates.ts';
-import type { TokenAllowance } from '../limits/tokenAllowance.ts';
+import type { TokenAllowance, TokenUse } from '../limits/tokenAllowance.ts';
 import { bearerOf } from '../platform/bearer.ts';
 import { Refusal } from './failures.ts';
 
@@ -24,19 +24,30 @@ export const limitRates = (app: FastifyInstance, tokens: TokenAllowance, rates: 
   const ofTokens = new Rate(rates.token);
   const ofAddresses = new Rate(rates.address);
   const withoutToken = new Rate(rates.anonymous);
-  /** Charges a program, which is told with each answer what is left. Returns null, or the seconds to wait. */
-  const takeOfProgram = async (token: string, reply: FastifyReply): Promise<number | null> => {
+  const uses = new WeakMap<FastifyRequest, TokenUse>();
+  /** Charges a program. Returns null, or the seconds to wait. */
+  const takeOfProgram = async (token: string, request: FastifyRequest): Promise<number | null> => {
     const use = await tokens.take(token, API_LIMITS.callPoints);
-    void reply.headers(tokens.headers(use));
+    uses.set(request, use);
     return use.refused ? use.reset : null;
   };
-  const takeOf = (token: string, reply: FastifyReply): Promise<number | null> =>
-    isApiToken(token) ? takeOfProgram(token, reply) : ofTokens.take(token);
-  app.addHook('onRequest', async (request: FastifyRequest, reply) => {
+  const takeOf = (token: string, request: FastifyRequest): Promise<number | null> =>
+    isApiToken(token) ? takeOfProgram(token, request) : ofTokens.take(token);
+  app.addHook('onRequest', async (request: FastifyRequest) => {
     const address = addressKey(request.ip);
     const token = bearerOf(request.headers.authorization);
     const retryAfter =
-      (await (token === null ? withoutToken.take(address) : takeOf(token, reply))) ?? (await ofAddresses.take(address));
+      (await (token === null ? withoutToken.take(address) : takeOf(token, request))) ??
+      (await ofAddresses.take(address));
     if (retryAfter !== null) throw new Refusal(429, { message: TOO_MANY, retryAfter });
+  });
+  // When the answer has come: a service may have limits of its own to tell (files of a day), which follow in the same lists.
+  app.addHook('onSend', async (request: FastifyRequest, reply) => {
+    const use = uses.get(request);
+    if (!use) return;
+    for (const [name, value] of Object.entries(tokens.headers(use))) {
+      const ofService = reply.getHeader(name);
+      void reply.header(name, ofService === undefined ? value : `${value}, ${String(ofService)}`);
+    }
   });
 };

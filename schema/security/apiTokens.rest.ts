@@ -64,6 +64,7 @@ export const ApiUsage = Type.Object({
   day: IsoDate,
   points: Type.Object(Used.properties, { description: 'Cost of operations of GraphQL' }),
   calls: Type.Object(Used.properties, { description: 'Calls of REST' }),
+  files: Type.Object(Used.properties, { description: 'Files of CSV, each a call of REST, too' }),
 });
 export type ApiUsage = Static<typeof ApiUsage>;
 

@@ -10,6 +10,7 @@ import { insertPaymentCodes } from './paymentCodes.ts';
 import { insertOrders } from './orderRows.ts';
 import { insertQuotes } from './quotes.ts';
 import { insertRegisters } from './registers.ts';
+import { insertReports } from './reports.ts';
 import { insertSchedules } from './schedules.ts';
 import { writeNotas } from './notas/examples.ts';
 import { writeExamples } from './statements/examples.ts';
@@ -88,6 +89,7 @@ export const seedDemo = (
     await insertQuotes(client, registers, seedDate);
     await insertSchedules(client, registers, seedDate);
     await insertMeasurements(client, books.drafts, registers, seedDate);
+    await insertReports(client, registers, seedDate);
     if (dataDir !== undefined) {
       await writeExamples(client, registers, { seedDate, dataDir });
       await writeNotas({ seedDate, dataDir });

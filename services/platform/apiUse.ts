@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { API_LIMITS } from '#domain/apiLimits.ts';
+import { API_LIMITS, isNearLimit } from '#domain/apiLimits.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/calendar.ts';
 import type { Clock } from './clock.ts';
 import { uncounted } from './db/database.ts';
@@ -23,6 +23,7 @@ interface Counted extends Use {
 const MINUTE = 60_000;
 const DAY_SECONDS = 24 * 60 * 60;
 const USED_UP = 'O limite de hoje para programas foi atingido. Ele recomeça às 00:00.';
+const FILES_USED_UP = 'O limite de hoje de arquivos CSV para programas foi atingido. Ele recomeça às 00:00.';
 
 const clockFace = new Intl.DateTimeFormat('en-GB', { timeZone: DEFAULT_TIME_ZONE, timeStyle: 'medium' });
 
@@ -32,6 +33,12 @@ const secondsLeft = (now: Date): number => {
   return DAY_SECONDS - (hours * 60 + minutes) * 60 - seconds;
 };
 
+/** Headers that tell a program what is left of the day's files (draft-ietf-httpapi-ratelimit-headers-10). */
+const fileHeaders = (left: number, reset: number): Record<string, string> => ({
+  'ratelimit-policy': `"csv-day";q=${API_LIMITS.dayFiles};w=${DAY_SECONDS}`,
+  ratelimit: `"csv-day";r=${left};t=${reset}`,
+});
+
 /** Reads "points=1500" or "calls=1", as the gateway writes it. */
 export const readUse = (header: unknown): Use | null => {
   const [, unit, amount] = /^(points|calls)=(\d{1,9})$/.exec(typeof header === 'string' ? header : '') ?? [];
@@ -40,8 +47,9 @@ export const readUse = (header: unknown): Use | null => {
 };
 
 /**
- * Counts what the tokens of accounts use of a day. A process stores its counts at most once a minute, so that other
- * processes know of a use a minute late: the limit of a day may be passed by what a minute allows.
+ * Counts what the tokens of accounts use of a day. A process stores its counts of points and calls at most once a minute, so
+ * that other processes know of a use a minute late: the limit of a day may be passed by what a minute allows. Files are few,
+ * and counted in the database one by one.
  */
 export class ApiUse {
   readonly #counted = new Map<string, Counted>();
@@ -53,7 +61,7 @@ export class ApiUse {
     private readonly clock: Clock,
   ) {}
 
-  /** Calls `listener` after each storing, at most once a minute for an account. */
+  /** Calls `listener` after each storing, at most once a minute for an account, and when its files come near their limit. */
   afterStoring(listener: AfterStoring): void {
     this.#listeners.push(listener);
   }
@@ -72,6 +80,27 @@ export class ApiUse {
     if (over) throw tooManyRequests(secondsLeft(this.clock.now()), USED_UP);
   }
 
+  /**
+   * Counts a file of CSV. As of points and calls, a count that cannot be stored refuses nothing: reads work on a full disk.
+   *
+   * @returns Headers of its answer.
+   * @throws ServiceError 429 with the seconds until midnight when the day's are used up
+   */
+  async takeFile({ accountId }: Pick<Session, 'accountId'>): Promise<Record<string, string>> {
+    const day = this.clock.today();
+    const limit = API_LIMITS.dayFiles;
+    const take = sql<{ used: number | null }>`select take_api_file(${accountId}, ${day}, ${limit}) as used`;
+    const taken = await take.execute(this.db).catch(() => undefined);
+    if (!taken) return {};
+    const used = taken.rows[0]?.used ?? null;
+    const reset = secondsLeft(this.clock.now());
+    if (used === null) throw tooManyRequests(reset, FILES_USED_UP, fileHeaders(0, reset));
+    // The file that comes near; the next storing of calls tells it again where telling failed.
+    if (isNearLimit({ used, limit }) && !isNearLimit({ used: used - 1, limit }))
+      void uncounted(() => this.#tell(accountId, day));
+    return fileHeaders(limit - used, reset);
+  }
+
   /** Stores what was counted since the last time; a count that cannot be stored is kept for the next one. */
   async store(): Promise<void> {
     this.#storedAt = this.clock.now().getTime();
@@ -84,8 +113,12 @@ export class ApiUse {
         this.#keep(one);
         continue;
       }
-      for (const listener of this.#listeners) await listener(one.accountId, one.day);
+      await this.#tell(one.accountId, one.day);
     }
+  }
+
+  async #tell(accountId: number, day: string): Promise<void> {
+    for (const listener of this.#listeners) await listener(accountId, day);
   }
 
   #keep(one: Counted): void {

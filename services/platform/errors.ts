@@ -74,8 +74,11 @@ export const forbidden = (message = 'Você não tem permissão para esta operaç
 /** 423: another operation holds the lock. */
 export const locked = (message: string) => new ServiceError(423, 'LOCKED', message);
 
-export const tooManyRequests = (seconds: number, message = 'Muitas tentativas. Aguarde um pouco e tente novamente.') =>
-  new ServiceError(429, 'TOO_MANY_REQUESTS', message, [], { 'retry-after': String(seconds) });
+export const tooManyRequests = (
+  seconds: number,
+  message = 'Muitas tentativas. Aguarde um pouco e tente novamente.',
+  headers: Record<string, string> = {},
+) => new ServiceError(429, 'TOO_MANY_REQUESTS', message, [], { ...headers, 'retry-after': String(seconds) });
 
 /** 507: the disk of the database is full. Nothing was stored; reads still work. */
 export const storageFull = () =>

@@ -18,7 +18,7 @@ export interface Platform extends UnitOfWork {
   clock: Clock;
   notifications: Notifications;
   /** What tokens of programs use of a day. */
-  apiUse: Pick<ApiUse, 'take' | 'store' | 'afterStoring'>;
+  apiUse: Pick<ApiUse, 'take' | 'takeFile' | 'store' | 'afterStoring'>;
   /** Portuguese texts of constraints; features add theirs when they register. */
   constraints: ConstraintTexts;
   /** Folder for files stored outside the database. */

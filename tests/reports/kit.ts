@@ -26,8 +26,14 @@ const logIn = async ({ api }: TestServices, name: string): Promise<string> => {
   return body.access_token as string;
 };
 
-export const startReports = async (options: TestServicesOptions = {}): Promise<ReportsKit> => {
+/** Without favourites, saved and scheduled reports, unless it `keepsReports` that the demo company has. */
+export const startReports = async (
+  options: TestServicesOptions = {},
+  { keepsReports = false } = {},
+): Promise<ReportsKit> => {
   const services = await startServices({ createDatabase: createDemoDatabase, ...options });
+  for (const table of keepsReports ? [] : ['report_favourites', 'saved_reports', 'report_schedules'])
+    await services.seed.sql(`delete from ${table}`);
   const [company] = await services.seed.sql<{ id: string }>('select id from companies order by id limit 1');
   const companyId = Number(company?.id);
   return {

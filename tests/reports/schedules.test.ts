@@ -136,6 +136,39 @@ describe('A schedule that is due', () => {
     for (const name of ['Renato Vasques', 'Luiza Prado', buyer]) expect(told).toContain(`${name}: não pode ver`);
   });
 
+  test('for somebody who has lost every right sends nothing, and its maker is told each time until it is paused', async () => {
+    const lost = await kit.user('Renato Vidal', [{ buildingId: site, permissions: ['DEBIT'] }]);
+    const id = await kit.create({ userIds: [lost.id] });
+    await kit.services.seed.sql('delete from user_permissions where user_id = $1', [lost.id]);
+    // Rights in another company of the account are none here.
+    const other = await kit.services.seed.company(kit.accountId, { name: 'Outra' });
+    await kit.services.seed.grant(lost, { companyId: other, permissions: ['DEBIT'] });
+    await kit.lookAt(DUE);
+    expect(await states(id)).toEqual({ 'Renato Vidal': 'NO_ACCESS' });
+    expect(await kit.told(kit.ids.admin)).toMatch(/^Envio de “Contas pagas”: Renato Vidal: não pode ver/);
+    expect(await kit.schedule(id)).toMatchObject({ active: true, lastRun: { state: 'NOTHING' } });
+    await kit.lookAt('2026-11-30T10:00:00.000Z');
+    await kit.lookAt('2026-12-07T10:00:00.000Z');
+    expect(await kit.schedule(id)).toMatchObject({ active: false, pausedReason: 'Três envios seguidos falharam.' });
+    expect(await kit.told(kit.ids.admin)).toContain('Três envios seguidos falharam, e o envio foi pausado.');
+    const toldToThem = 'select count(*) as value from assistant_messages where user_id = $1';
+    expect([kit.sent, await kit.value(toldToThem, [lost.id])]).toEqual([[], '0']);
+  });
+
+  test('sends once to an address that two recipients have: the one who became a user, with their own rights', async () => {
+    const id = await kit.create({ userIds: [luiza.id], addresses: ['obra@exata.example'] });
+    const { login } = luiza;
+    await kit.services.seed.sql('update users set login = $2 where id = $1', [luiza.id, 'obra@exata.example']);
+    await kit.lookAt(DUE);
+    await kit.services.seed.sql('update users set login = $2 where id = $1', [luiza.id, login]);
+    // Hers, and not what the administrator sees.
+    expect(new Set(csv(to('obra@exata.example')).map((row) => row['Obras'])).size).toBe(1);
+    expect(await states(id)).toEqual({ 'Luiza Prado': 'SENT', 'obra@exata.example': 'REFUSED' });
+    expect(await kit.told(kit.ids.admin)).toContain(
+      'obra@exata.example: não foi enviado (Este endereço agora é de um usuário, que tem permissões próprias: escolha o usuário.)',
+    );
+  });
+
   test('of one obra gives nothing to who does not see that obra', async () => {
     const other = Number(await kit.value(`select id as value from buildings where name like 'Clínica%'`));
     const id = await kit.create({ parameters: { buildingId: other }, userIds: [kit.ids.admin, luiza.id] });

@@ -61,7 +61,7 @@ describe('Administrators', () => {
     await used(0, 39_998);
     services.clock.advance(61_000);
     expect((await call()).statusCode).toBe(200);
-    await eventually(() => services.seed.sql('select calls from api_usage where account_id = $1', [accountId])).toEqual(
+    await eventually(() => services.seed.sql('select calls::integer from api_usage where account_id = $1', [accountId])).toEqual(
       [{ calls: 39_999 }],
     );
     expect(await told(admin)).toEqual([]);

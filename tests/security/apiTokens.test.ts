@@ -286,6 +286,7 @@ describe('Through the gateway a token', () => {
       day: '2026-11-20',
       points: { used: cost, limit: 50_000_000 },
       calls: { used: 2, limit: 50_000 },
+      files: { used: 0, limit: 1_000 },
     });
   });
 

@@ -52,21 +52,16 @@ export const ScheduleCard = ({ entry, view, schedules }: Props) => {
   const own = schedules?.filter((one) => one.own && one.report === entry.report) ?? [];
   const [first] = own;
   return (
-    <Card
-      title="Enviar por e-mail"
-      className={styles.card}
-      actions={
-        first && (
-          <Switch
-            label={first.active ? 'Ligado' : 'Desligado'}
-            of={`envio de ${entry.title}`}
-            checked={first.active}
-            disabled={calls.busy}
-            onChange={(active) => calls.setActive(first, active)}
-          />
-        )
-      }
-    >
+    <Card title="Enviar por e-mail" className={styles.card}>
+      {first && (
+        <Switch
+          label={first.active ? 'Ligado' : 'Desligado'}
+          of={`envio de ${entry.title}`}
+          checked={first.active}
+          disabled={calls.busy}
+          onChange={(active) => calls.setActive(first, active)}
+        />
+      )}
       {first ? (
         <Scheduled schedule={first} view={view} onEdit={() => setEditing(first)} />
       ) : (

@@ -18,8 +18,8 @@ import { madeFile } from '../http/madeFile.ts';
 import { implement } from '../http/route.ts';
 import { buildingOf } from '../reports/asked.ts';
 import type { Session } from '../session.ts';
-import { Spool } from './spool.ts';
-import { Turns } from './turns.ts';
+import { Spool, SpoolError } from './spool.ts';
+import { requirePresent, Turns } from './turns.ts';
 import { csvChunks } from './write.ts';
 
 const MOST_ROWS = 500_000;
@@ -67,6 +67,22 @@ const refuseLong = (rows: number): void => {
     throw ruleBroken(`Este arquivo passa de ${formatCount(MOST_ROWS)} linhas. Escolha um período menor.`);
 };
 
+/**
+ * Writes a file and returns it whole. A failure and a client that leaves end the SQL transaction, whose cursor has fetched
+ * at most one step more, and the file.
+ */
+const spooled = async (client: AbortSignal, writeTo: (spool: Spool) => Promise<void>): Promise<Spool> => {
+  const spool = await Spool.open();
+  try {
+    await writeTo(spool);
+    requirePresent(client);
+    return spool;
+  } catch (error) {
+    await spool.close();
+    throw error;
+  }
+};
+
 /** Answers a dataset: all its rows of one moment, read in one SQL transaction and sent afterwards (decision 92). */
 export const csvFeature =
   <C extends CsvColumns, Q extends TProperties>(
@@ -75,28 +91,33 @@ export const csvFeature =
   ) =>
   (app: FastifyInstance): void => {
     const { columns, title } = dataset;
-    implement(app, csvEndpoint(dataset), ({ session, params, query, read, reply }) => {
+    implement(app, csvEndpoint(dataset), async ({ session, params, query, read, request, reply }) => {
       // A safe cast: the query was validated, and has some of these.
       const sent = query as Sent;
       requirePeriods(sent);
       const { companyId } = params;
       const today = app.platform.clock.today(session.timeZone);
-      return turns.run(session.accountId, async () => {
-        const spool = await Spool.open();
-        try {
-          await read(async (trx) => {
-            if (permission !== undefined && sent.buildingId !== undefined)
-              await buildingOf(trx, session, { access: anyOf(permission) }, { companyId, id: sent.buildingId });
-            const rows = rowsOf(trx, { session, companyId, today, query: query as CsvQuery<Q> });
-            const chunks = csvChunks(columns, sent.format ?? 'BRAZILIAN', rows, refuseLong);
-            for await (const chunk of chunks) await spool.write(chunk);
-          });
-        } catch (error) {
-          await spool.close();
-          throw error;
-        }
-        void reply.headers({ ...madeFile(title, 'CSV', Buffer.alloc(0)).headers, 'content-length': spool.size });
-        return spool.read();
-      });
+      const client = request.signal;
+      const rowsTo = (spool: Spool) =>
+        read(async (trx) => {
+          if (permission !== undefined && sent.buildingId !== undefined)
+            await buildingOf(trx, session, { access: anyOf(permission) }, { companyId, id: sent.buildingId });
+          const rows = rowsOf(trx, { session, companyId, today, query: query as CsvQuery<Q> });
+          for await (const chunk of csvChunks(columns, sent.format ?? 'BRAZILIAN', rows, refuseLong)) {
+            requirePresent(client);
+            await spool.write(chunk);
+          }
+        });
+      try {
+        return await turns.run(session.accountId, client, async () => {
+          if (session.token) void reply.headers(await app.platform.apiUse.takeFile(session));
+          const spool = await spooled(client, rowsTo);
+          void reply.headers({ ...madeFile(title, 'CSV', Buffer.alloc(0)).headers, 'content-length': spool.size });
+          return spool.read();
+        });
+      } catch (error) {
+        if (error instanceof SpoolError) request.log.error({ err: error.cause }, 'temporary file of a CSV');
+        throw error;
+      }
     });
   };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { API_LIMITS } from '#domain/apiLimits.ts';
+import { API_LIMITS, isNearLimit } from '#domain/apiLimits.ts';
 import { formatCount } from '#domain/numberFormat.ts';
 import { postMessage } from '../../assistant/postMessage.ts';
 import { administrators } from '../../assistant/subject.ts';
@@ -13,11 +13,9 @@ interface Used {
   limit: number;
 }
 
-const WORDS = { points: 'pontos de GraphQL', calls: 'chamadas REST' } as const;
+const WORDS = { points: 'pontos de GraphQL', calls: 'chamadas REST', files: 'arquivos CSV' } as const;
 type Limit = keyof typeof WORDS;
-const LIMITS = ['points', 'calls'] as const satisfies readonly Limit[];
-
-const isNear = ({ used, limit }: Used): boolean => used * 100 >= limit * API_LIMITS.tellAt;
+const LIMITS = ['points', 'calls', 'files'] as const satisfies readonly Limit[];
 
 const tell = async (trx: Trx, work: Work<Outsider>, limit: Limit, { used, limit: most }: Used): Promise<void> =>
   postMessage(trx, work, {
@@ -39,7 +37,7 @@ export const tellLimits = async (platform: Platform, accountId: number, day: str
   // Of yesterday, which is stored last after midnight, there is nothing to do any more.
   if (day !== platform.clock.today()) return;
   const usage = await platform.query({ accountId }, (trx) => usageOf(trx, accountId, day));
-  const near = LIMITS.filter((limit) => isNear(usage[limit]));
+  const near = LIMITS.filter((limit) => isNearLimit(usage[limit]));
   if (near.length === 0) return;
   const actor: Outsider = { accountId, userId: null };
   await platform.command(actor, { route: 'job apiLimits', requestId: null }, async (trx, work) => {

@@ -35,6 +35,7 @@ export interface ApiUsageTable {
   day: string;
   points: number;
   calls: number;
+  files: Generated<number>;
 }
 
 declare module '../../platform/db/tables.ts' {

@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/db/unitOfWork.ts';
 export const usageOf = async (trx: Trx, accountId: number, day: string) => {
   const used = await trx
     .selectFrom('api_usage')
-    .select(['points', 'calls'])
+    .select(['points', 'calls', 'files'])
     .where('account_id', '=', accountId)
     .where('day', '=', day)
     .executeTakeFirst();
@@ -14,5 +14,6 @@ export const usageOf = async (trx: Trx, accountId: number, day: string) => {
     day,
     points: { used: used?.points ?? 0, limit: API_LIMITS.dayPoints },
     calls: { used: used?.calls ?? 0, limit: API_LIMITS.dayCalls },
+    files: { used: used?.files ?? 0, limit: API_LIMITS.dayFiles },
   };
 };

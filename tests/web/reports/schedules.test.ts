@@ -8,6 +8,7 @@ let app: TestApp;
 let companyId: string;
 beforeAll(async () => {
   app = await startApp();
+  await app.services.seed.sql('delete from report_schedules');
   companyId = (await app.ask('admin', '{ session { companies { id } } }')).data.session.companies[0].id;
 });
 afterAll(() => app.stop());

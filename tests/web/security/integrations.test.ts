@@ -70,13 +70,14 @@ test('An administrator makes a token for an obra, sees it once, sees its use, an
 
   const call = () => statusOf('/api/v1/security/session', { authorization: `Bearer ${token}` });
   expect(await call()).toBe(200);
-  await app.services.seed.sql('update api_usage set calls = 41000');
+  await app.services.seed.sql('update api_usage set calls = 41000, files = 168');
   await eventually(async () => {
     await page.reload();
     await page.getByRole('meter', { name: 'REST' }).waitFor();
     return (await page.getByRole('meter', { name: 'REST' }).getAttribute('aria-valuetext')) ?? '';
   }).toBe('41.000 de 50.000 chamadas');
   await page.getByText('Perto do limite de hoje').waitFor();
+  expect(await page.getByRole('meter', { name: 'CSV' }).getAttribute('aria-valuetext')).toBe('168 de 1.000 arquivos');
   await eventually(row).toContain('De 127.0.0.1');
   await check(page, 'integrations-used');
 

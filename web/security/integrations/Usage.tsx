@@ -1,4 +1,4 @@
-import { API_LIMITS } from '#domain/apiLimits.ts';
+import { isNearLimit } from '#domain/apiLimits.ts';
 import { formatCount } from '#domain/numberFormat.ts';
 import type { IntegrationsQuery } from '#web/generated/security.ts';
 import { Card } from '#web/ui/index.ts';
@@ -6,8 +6,9 @@ import styles from './integrations.module.css';
 
 type ApiUsage = NonNullable<IntegrationsQuery['apiUsage']>;
 
-const Meter = ({ label, unit, use: { used, limit } }: { label: string; unit: string; use: ApiUsage['points'] }) => {
-  const near = used * 100 >= limit * API_LIMITS.tellAt;
+const Meter = ({ label, unit, use }: { label: string; unit: string; use: ApiUsage['points'] }) => {
+  const { used, limit } = use;
+  const near = isNearLimit(use);
   return (
     <div className={styles.meter}>
       <div className={styles.meterText}>
@@ -43,6 +44,7 @@ export const Usage = ({ usage }: { usage: ApiUsage }) => (
     <div className={styles.meters}>
       <Meter label="GraphQL, custo" unit="pontos" use={usage.points} />
       <Meter label="REST" unit="chamadas" use={usage.calls} />
+      <Meter label="CSV" unit="arquivos" use={usage.files} />
     </div>
     <pre className={styles.code} tabIndex={0} aria-label="Cabeçalhos da resposta">
       {'RateLimit-Policy: "minute";q=600000;w=60\nRateLimit: "minute";r=599500;t=42\nX-Prumo-Cost: 500'}

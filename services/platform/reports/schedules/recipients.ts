@@ -15,6 +15,10 @@ export const usersWithLogin = async (trx: Trx, accountId: number): Promise<Reado
   return new Map(rows.map(({ id, login }) => [id, login]));
 };
 
+/** Whether an address that was nobody's is meanwhile that of a user, who is to see what their own rights show. */
+export const isOfUser = async (trx: Trx, accountId: number, address: string): Promise<boolean> =>
+  [...(await usersWithLogin(trx, accountId)).values()].includes(address);
+
 const readBuildings = async (trx: Trx, accountId: number, companyId: number): Promise<string[]> => {
   const { rows } = await sql<{ id: number }>`
     select id from buildings where account_id = ${accountId} and company_id = ${companyId}`.execute(trx);

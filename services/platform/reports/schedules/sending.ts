@@ -14,7 +14,7 @@ import type { Tell } from '../job.ts';
 import { letterOf } from './letter.ts';
 import { daysAsked, makeReport, type MadeReport } from './making.ts';
 import { concludeRun } from './outcome.ts';
-import { usersWithLogin } from './recipients.ts';
+import { isOfUser, usersWithLogin } from './recipients.ts';
 import { SENDING_JOB, type SendingInput } from './runs.ts';
 import type { DeliveryState } from './tables.ts';
 
@@ -27,6 +27,7 @@ export interface Sender {
   tell: Tell;
 }
 
+const USER_NOW = 'Este endereço agora é de um usuário, que tem permissões próprias: escolha o usuário.';
 const MAKER_GONE = 'Quem agendou não tem mais acesso a este relatório.';
 const INTERRUPTED = 'O envio foi interrompido. O e-mail pode ter chegado, e não é enviado de novo.';
 
@@ -216,6 +217,7 @@ class Sending {
       throw error;
     }
     if (delivery.user_id === null && !maker.admin) return refused('Quem agendou não é mais administrador.');
+    if (delivery.address !== null && (await isOfUser(trx, accountId, delivery.address))) return refused(USER_NOW);
     const reader = delivery.user_id === null ? null : await this.#readerOf(trx, accountId, delivery.user_id, companyId);
     if (reader === undefined) return { state: 'NO_ACCESS', message: 'Sem acesso.' } satisfies End;
     const session = reader?.session ?? maker;
