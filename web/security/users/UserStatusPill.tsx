@@ -10,6 +10,9 @@ const tones = { ACTIVE: 'in', INVITED: 'info', INACTIVE: 'neutral' } as const;
 /** Returns the state of a user: invited, active or inactive, or that the invitation was not delivered. */
 export const statusText = (user: State): string => (undelivered(user) ? 'Convite não entregue' : texts[user.status]);
 
+/** "Conta de serviço", in the place of an e-mail. */
+export const ServiceMark = () => <StatusPill tone="violet">Conta de serviço</StatusPill>;
+
 export const UserStatusPill = ({ user }: { user: State }) => (
   <StatusPill
     tone={undelivered(user) ? 'out' : tones[user.status]}
