@@ -38,7 +38,7 @@ test('An administrator makes a service account and its token, loses who answers 
   await form.getByLabel('Nome').fill('Power BI da diretoria');
   await form.getByRole('combobox', { name: /^Responsável/ }).fill('Renato');
   await page.getByRole('option', { name: /Renato/ }).click();
-  await form.getByRole('checkbox', { name: 'Despesas, todas as empresas' }).click();
+  await form.getByRole('checkbox', { name: 'Despesas, toda a empresa Construtora Ipê Demo' }).click();
   await check(page, 'service-new');
   await page.keyboard.press('Control+s');
   await confirmPassword(page);
@@ -54,7 +54,7 @@ test('An administrator makes a service account and its token, loses who answers 
   await page.goto(app.url + INTEGRATIONS);
   await page.getByRole('button', { name: 'Novo token', exact: true }).click();
   const dialog = drawer(page, 'Novo token');
-  await dialog.getByLabel('Nome').fill('Painel');
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Painel');
   await dialog.getByLabel('Em nome de').selectOption({ label: 'Power BI da diretoria' });
   await dialog.getByText('Nenhuma escolhida: todas em que a conta de serviço pode, agora e depois.').waitFor();
   await dialog.getByRole('checkbox', { name: 'financeiro' }).check();
