@@ -82,13 +82,22 @@ test('An administrator makes a service account and its token, loses who answers 
   await page.goto(`${app.url}${USERS}?id=${renato?.id}`);
   await page.getByRole('button', { name: 'Desativar' }).click();
   await page.goto(`${app.url}${USERS}?service=true`);
-  await eventually(row).toContain('sem responsável');
+  await eventually(row).toContain('Sem responsável');
   const phone = await app.open(`${USERS}?service=true`, { as: 'admin', width: 390, dark: true });
   await phone.getByText('Power BI da diretoria').first().waitFor();
   await check(phone, 'service-phone');
   await phone.getByText('Power BI da diretoria').first().click();
   await phone.getByText(/^Sem responsável: os tokens desta conta valem até /).waitFor();
   await check(phone, 'service-phone-form');
+  const dark = await app.open(USERS, { as: 'admin', dark: true });
+  await dark.getByRole('gridcell', { name: 'Power BI da diretoria' }).waitFor();
+  await check(dark, 'service-dark');
+  const small = await app.open(INTEGRATIONS, { as: 'admin', width: 390 });
+  await small
+    .getByRole('region', { name: 'Tokens' })
+    .getByText(/sem responsável: vale até/)
+    .waitFor();
+  await check(small, 'service-phone-integrations');
   await page.goto(app.url + INTEGRATIONS);
   await tokens.getByText(/^em nome de Power BI da diretoria, sem responsável: vale até /).waitFor();
   expect((await call())[0]).toBe(200);

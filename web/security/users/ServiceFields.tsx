@@ -13,7 +13,7 @@ const KINDS = [
 
 /** Whether a new user is a person or a service account; once made it stays what it is. */
 export const KindField = ({ editor: { form, set } }: { editor: FormState<UserForm> }) => (
-  <div className={styles.wide}>
+  <div className={styles.kind}>
     <Segments
       ariaLabel="Tipo"
       value={form.service ? 'service' : 'person'}

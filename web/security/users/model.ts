@@ -1,9 +1,11 @@
 import { isEmail, normalizeEmail } from '#domain/email.ts';
+import { formatDate } from '#domain/dates.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { PERMISSION_LABELS, PERMISSIONS, type Permission } from '#domain/permissions.ts';
 import { isRecord, isText } from '#web/client/storage.ts';
 import type { Problems } from '#web/form/useForm.ts';
 import type { UserInput, UserRowFragment } from '#web/generated/security.ts';
+import { today } from '#web/ui/index.ts';
 
 /**
  * "company/building/permission"; no building is "-". Lists of keys are sorted, so that equal matrices give equal texts.
@@ -115,10 +117,11 @@ export const rightsText = ({
 }: Pick<UserRowFragment, 'admin' | 'permissions' | 'groupPermissions'>): string =>
   admin ? 'Administrador' : permissionsText([...permissions, ...groupPermissions]);
 
-/** Returns who answers for a service account; null for a person. */
-export const responsibleText = ({ service, responsible }: UserRowFragment): string | null => {
+/** Returns who answers for a service account, or how long its tokens go on without; null for a person. */
+export const responsibleText = ({ service, responsible, tokensUntil }: UserRowFragment): string | null => {
   if (!service) return null;
-  return responsible ? `responsável: ${responsible.name}` : 'sem responsável';
+  if (responsible) return `responsável: ${responsible.name}`;
+  return tokensUntil && tokensUntil >= today() ? `tokens valem até ${formatDate(tokensUntil)}` : 'tokens parados';
 };
 
 /** Returns what a user may do, which organization manages them, and who answers for a service account. */
