@@ -27,6 +27,9 @@ export const API_USE_HEADER = 'x-prumo-use';
 /** Days that a new token is proposed to live, and the most that it may. */
 export const TOKEN_DAYS = { proposed: 90, most: 365 } as const;
 
+/** Days that the tokens of a service account go on without anybody who answers for it (docs/decisions/0094). */
+export const UNATTENDED_DAYS = 30;
+
 /** Days before its end from which a token is shown as ending. */
 export const TOKEN_ENDS_SOON = 7;
 

@@ -1,4 +1,4 @@
-import { API_LIMITS, TOKEN_DAYS } from '#domain/apiLimits.ts';
+import { API_LIMITS, TOKEN_DAYS, UNATTENDED_DAYS } from '#domain/apiLimits.ts';
 import { formatCount } from '#domain/numberFormat.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { example } from './examples.ts';
@@ -20,7 +20,11 @@ const ERRORS = [
     '`MALFORMED`, `INVALID`',
     'Pedido que não se lê, campo que falta ou que a chamada não conhece. `fields` diz onde.',
   ],
-  ['401', '`UNAUTHENTICATED`', 'Token desconhecido, vencido, revogado ou usado de um endereço que ele não permite.'],
+  [
+    '401',
+    '`UNAUTHENTICATED`',
+    'Token desconhecido, vencido, revogado, usado de um endereço que ele não permite, ou de uma conta de serviço parada.',
+  ],
   [
     '403',
     '`FORBIDDEN`',
@@ -56,11 +60,25 @@ const SECTIONS: readonly Section[] = [
     )}${list([
       'Um token lê, ou lê e grava. Só de leitura: toda chamada que grava responde 403.',
       'Ele vale para áreas: financeiro (despesas e receitas), suprimentos, engenharia.',
-      'Ele vale para empresas e obras escolhidas, ou para todas em que pode quem o criou.',
-      'Ele nunca pode mais do que quem o criou pode naquele instante, e para com o acesso dessa pessoa.',
+      'Ele age em nome de quem o criou, ou de uma conta de serviço.',
+      'Ele vale para empresas e obras escolhidas, ou para todas em que pode aquele em nome de quem age.',
+      'Ele nunca pode mais do que esse pode naquele instante, e para com o acesso dele.',
       'O que é de administradores (fluxo de caixa, demonstrativo de resultado, usuários, acesso) e da própria conta de uma pessoa não se faz por token.',
       `Ele vence no dia escolhido, no máximo ${TOKEN_DAYS.most} dias depois, e pode ser preso a endereços IP.`,
       'O que um token grava fica no histórico com o nome dele. Assinaturas (subscription) são só de pessoas.',
+    ])}`,
+  },
+  {
+    id: 'contas-de-servico',
+    title: 'Contas de serviço',
+    content: html`${text(
+      'O token de uma pessoa para quando o acesso dela acaba. Para um programa da empresa que não pode parar, como o Power BI da diretoria, crie antes uma conta de serviço em Configurações, Usuários, e depois o token, com ela em “Em nome de”.',
+    )}${list([
+      'Ela tem nome, permissões por empresa e obra, como as de uma pessoa, e um responsável. Ninguém entra com ela: não tem e-mail, senha nem segundo fator, nunca administra e não recebe mensagens.',
+      'O token pode o que ela pode naquele instante, cortado pelas áreas e obras do token, mesmo que quem o criou perca o acesso. Desativar ou excluir a conta o encerra.',
+      `Quando o responsável perde o acesso, os administradores são avisados e os tokens valem por mais ${UNATTENDED_DAYS} dias. Depois desse dia respondem 401 até que outra pessoa seja escolhida.`,
+      'No histórico aparecem a conta, o token e quem o criou. Pedidos e cotações que ela cria ficam sem comprador, a não ser que o programa diga uma pessoa.',
+      'Em `GET /api/v1/security/session` o usuário é a conta de serviço. Na lista de usuários, que só administradores leem, ela tem `service: true`, `responsible` e `tokensUntil`, o último dia dos tokens sem responsável.',
     ])}`,
   },
   {

@@ -7,8 +7,9 @@ export type ApiUsageParent = ApiUsage;
 
 const { list, create, revoke, usage } = apiTokenEndpoints;
 
-const toBody = ({ name, access, areas, places, expiresOn, networks }: ApiTokenInput) => ({
+const toBody = ({ name, serviceAccountId, access, areas, places, expiresOn, networks }: ApiTokenInput) => ({
   name,
+  serviceAccountId: serviceAccountId == null ? null : toId(serviceAccountId),
   access,
   areas: [...areas],
   places:

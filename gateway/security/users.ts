@@ -31,9 +31,11 @@ export const toPermissionRows = (map: RestPermissions) =>
     })),
   );
 
-const toBody = ({ login, name, admin, active, permissions }: UserInput) => ({
-  login,
+const toBody = ({ login, name, service, responsibleId, admin, active, permissions }: UserInput) => ({
+  login: login ?? undefined,
   name,
+  service: service ?? undefined,
+  responsibleId: responsibleId == null ? undefined : toId(responsibleId),
   admin: admin ?? undefined,
   active: active ?? undefined,
   ...(permissions && { permissions: toPermissionMap(permissions) }),

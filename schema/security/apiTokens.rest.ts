@@ -17,6 +17,8 @@ const Place = Type.Object(
 
 export const ApiTokenBody = Type.Object({
   name: Name(80),
+  /** Service account that it acts for; without one, for whoever makes it. */
+  serviceAccountId: Type.Optional(Nullable(Id)),
   access: Type.Optional(TokenAccess),
   areas: Type.Array(Area, { minItems: 1, maxItems: 3, uniqueItems: true }),
   places: Type.Optional(
@@ -24,7 +26,7 @@ export const ApiTokenBody = Type.Object({
       Type.Array(Place, {
         minItems: 1,
         maxItems: 200,
-        description: 'Null: wherever its maker may, now and later',
+        description: 'Null: wherever whom it acts for may, now and later',
       }),
     ),
   ),
@@ -51,6 +53,17 @@ export const ApiToken = Type.Object({
   ),
   networks: Type.Array(Type.String()),
   madeBy: Type.Object({ id: Id, name: Type.String(), active: Type.Boolean() }),
+  serviceAccount: Nullable(
+    Type.Object(
+      {
+        ...{ id: Id, name: Type.String(), active: Type.Boolean() },
+        tokensUntil: Nullable(
+          Type.String({ format: 'date', description: 'Last day on which its tokens hold while nobody answers for it' }),
+        ),
+      },
+      { description: 'Service account that it acts for; null: for its maker' },
+    ),
+  ),
   createdAt: Instant,
   expiresOn: IsoDate,
   lastUsedAt: Nullable(Type.String({ format: 'date-time', description: 'To about a minute' })),

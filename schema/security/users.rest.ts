@@ -2,7 +2,17 @@ import { FETCH_USERS_FAILED, FETCH_USER_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { Active, EqualText, rowEndpoints } from '../platform/register.ts';
-import { Id, Instant, listKeys, Name, Nullable, Reference, Update, Version } from '../platform/shapes.ts';
+import {
+  Id,
+  Instant,
+  listKeys,
+  Name,
+  NamedReference,
+  Nullable,
+  Reference,
+  Update,
+  Version,
+} from '../platform/shapes.ts';
 import { PermissionName } from './session.rest.ts';
 
 /** Company id → building id (-1: rows without a building) → permissions (§6). */
@@ -19,16 +29,33 @@ export const Invitation = Type.Object({
   expiresAt: Nullable(Instant),
 });
 
-/** A user of the account; INVITED until they set their first password, or log in through an organization. */
+/**
+ * A user of the account; INVITED until they set their first password, or log in through an organization. A service account
+ * is a user that programs act for and nobody logs in as (docs/decisions/0094): ACTIVE or INACTIVE.
+ */
 export const User = Type.Object({
   id: Id,
-  login: Type.String({ description: 'E-mail address, in lower case' }),
+  login: Type.String({
+    description: 'E-mail address, in lower case; of a service account a name that is none, and opens nothing',
+  }),
   newLogin: Nullable(
     Type.String({
       description: 'Address that becomes the login when its mailed link is confirmed; null without a pending change',
     }),
   ),
   name: Type.String(),
+  service: Type.Boolean({ description: 'A service account: programs act for it, and nobody logs in as it' }),
+  responsible: Nullable(
+    Type.Object(NamedReference.properties, {
+      description: 'Who answers for a service account; null once that person has no access any more',
+    }),
+  ),
+  tokensUntil: Nullable(
+    Type.String({
+      format: 'date',
+      description: 'Last day on which the tokens of a service account hold while nobody answers for it',
+    }),
+  ),
   admin: Type.Boolean(),
   active: Type.Boolean(),
   status: Type.Union([Type.Literal('INVITED'), Type.Literal('ACTIVE'), Type.Literal('INACTIVE')]),
@@ -45,8 +72,19 @@ export const User = Type.Object({
 export type User = Static<typeof User>;
 
 export const UserBody = Type.Object({
-  login: Type.String({ minLength: 1, maxLength: 254 }),
+  login: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 254,
+      description: 'E-mail address, which every person has and no service account',
+    }),
+  ),
   name: Name(120),
+  service: Type.Optional(
+    Type.Boolean({ description: 'Makes a service account; never changes. Left out: a person, or what it is' }),
+  ),
+  /** Active person who answers for a service account: it has to have one. */
+  responsibleId: Type.Optional(Nullable(Id)),
   admin: Type.Optional(Type.Boolean()),
   active: Type.Optional(Type.Boolean()),
   permissions: Type.Optional(PermissionMap),
@@ -72,6 +110,7 @@ const userParams = Type.Object({ id: Id });
 const equal = {
   active: Active,
   admin: Type.Optional(Type.Boolean()),
+  service: Type.Optional(Type.Boolean()),
   name: EqualText(120),
   login: EqualText(254),
 };
@@ -90,7 +129,8 @@ const register = {
   failures: { list: FETCH_USERS_FAILED },
   summaries: {
     list: 'Users of the account',
-    create: 'Adds a user, and invites them by mail to make their first password; asks for the password again',
+    create:
+      'Adds a person, and invites them by mail to make their first password, or a service account; asks for the password again',
     update:
       'Changes the user whose id is in the body; permissions left out stay as they are. Another login waits as newLogin until its link is followed. All but the name asks for the password again',
   },

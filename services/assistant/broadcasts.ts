@@ -18,8 +18,8 @@ import { storeMessage } from './postMessage.ts';
 const MISSING = 'Comunicado não encontrado.';
 const rules = { sortable: { at: 'm.id' }, defaultSort: 'at:desc', key: 'm.id', maxSize: 500 };
 
-/** Active users "u" who see broadcast "m": those who were in the account when it was stored. */
-const READER = sql`u.account_id = m.account_id and u.active and u.created_at <= m.stored_at`;
+/** Active persons "u" who see broadcast "m": those who were in the account when it was stored. */
+const READER = sql`u.account_id = m.account_id and u.active and not u.service and u.created_at <= m.stored_at`;
 
 const broadcasts = (accountId: number, which: RawBuilder<unknown>): RawBuilder<Broadcast> => sql`
   select m.id, m.kind, m.title, m.text, m.link, m.at, m.withdrawn_at as "withdrawnAt",

@@ -17,7 +17,7 @@ interface Row {
   weekends: boolean;
 }
 
-/** Those of the users who have not switched the event off, and whether it is quiet at theirs. One statement. */
+/** Those of the users, no service accounts, who have not switched the event off, and whether it is quiet at theirs. One statement. */
 export const recipientsOf = async (
   trx: Trx,
   { session: { accountId }, clock }: Work<Actor | Outsider>,
@@ -27,7 +27,7 @@ export const recipientsOf = async (
   const { rows } = await sql<Row>`
     select u.id, u.timezone, p.quiet_from as "from", p.quiet_to as "to", coalesce(p.quiet_weekends, false) as weekends
       from users u left join assistant_preferences p on p.account_id = u.account_id and p.user_id = u.id
-     where u.account_id = ${accountId} and u.id = any(${[...new Set(userIds)]}::bigint[])
+     where u.account_id = ${accountId} and not u.service and u.id = any(${[...new Set(userIds)]}::bigint[])
        and not coalesce(${event ?? null}::text = any(p.muted), false)
      order by u.id`.execute(trx);
   const now = clock.now();

@@ -14,11 +14,11 @@ export interface Subject {
   forAdmins?: boolean;
 }
 
-/** Active users who may be told of a subject now, by id. One statement. */
+/** Active persons who may be told of a subject now, by id. One statement. */
 export const usersToldOf = async (trx: Trx, accountId: number, subject: Subject): Promise<number[]> => {
   const { companyId, permission, buildingIds, withBalance = false, forAdmins = false } = subject;
   const { rows } = await sql<{ id: number }>`
-    select u.id from users u where u.account_id = ${accountId} and u.active and (u.admin or not ${forAdmins}::boolean)
+    select u.id from users u where u.account_id = ${accountId} and u.active and not u.service and (u.admin or not ${forAdmins}::boolean)
        and may_be_told(u.id, u.admin, ${companyId}, ${permission}, ${[...buildingIds]}::bigint[], ${withBalance})
      order by u.id`.execute(trx);
   return rows.map(({ id }) => id);

@@ -6,11 +6,15 @@ import type { Clock } from './clock.ts';
 import { uncounted } from './db/database.ts';
 import type { Database } from './db/tables.ts';
 
-/** A token of programs (docs/decisions/0083). */
+/** A token of programs (docs/decisions/0083, 0094). */
 export interface SessionToken {
   id: number;
   name: string;
   access: 'READ' | 'READ_WRITE';
+  /** The user who made it. */
+  madeBy: number;
+  /** It acts for a service account, which is no person. */
+  service: boolean;
   /** Points of GraphQL and calls of REST that the account's tokens have used today, as far as they are stored. */
   points: number;
   calls: number;
@@ -45,6 +49,10 @@ export interface Session {
   /** A program acts for the user, who is then never an administrator; null for a person's own session. */
   token: SessionToken | null;
 }
+
+/** The person who acts in a session; null for a program that acts for a service account. */
+export const personOf = ({ userId, token }: Pick<Session, 'userId' | 'token'>): number | null =>
+  token?.service === true ? null : userId;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token, 'utf8').digest();
 

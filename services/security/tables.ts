@@ -38,6 +38,12 @@ export interface UsersTable {
   new_login: Generated<string | null>;
   admin: Generated<boolean>;
   active: Generated<boolean>;
+  /** A service account: programs act for it, and nobody logs in as it. */
+  service: Generated<boolean>;
+  /** Of a service account; null once that person has no access any more. */
+  responsible_id: Generated<number | null>;
+  /** Last day on which its tokens hold while nobody answers for it. */
+  tokens_until: Generated<string | null>;
   timezone: Generated<string>;
   created_at: Generated<string>;
   email_confirmed_at: InstantColumn | null;

@@ -149,7 +149,8 @@ describe('A token of programs', () => {
   const tokenOf = async (areas: string[]): Promise<string> => {
     const token = `prm_${newToken()}`;
     await services.seed.insert('api_tokens', {
-      ...{ account_id: office.accountId, user_id: office.adminUser.id, name: `BI ${areas.join(' ')}` },
+      ...{ account_id: office.accountId, user_id: office.adminUser.id, made_by: office.adminUser.id },
+      name: `BI ${areas.join(' ')}`,
       ...{ token_hash: hashToken(token), last_four: token.slice(-4), access: 'READ', areas, everywhere: true },
       ...{ created_at: '2026-11-20T12:00:00Z', expires_at: '2026-12-20T12:00:00Z' },
     });

@@ -27,6 +27,7 @@ beforeAll(async () => {
   await services.seed.insert('api_tokens', {
     account_id: office.accountId,
     user_id: maker.id,
+    made_by: maker.id,
     name: 'Exemplos',
     token_hash: hashToken(token),
     last_four: token.slice(-4),

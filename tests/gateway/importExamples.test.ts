@@ -17,7 +17,13 @@ const tokenThat = async (access: 'READ' | 'READ_WRITE'): Promise<string> => {
   const token = `prm_${newToken()}`;
   const maker = await services.seed.user(office.accountId, { admin: true });
   await services.seed.insert('api_tokens', {
-    ...{ account_id: office.accountId, user_id: maker.id, name: 'Planilhas', token_hash: hashToken(token) },
+    ...{
+      account_id: office.accountId,
+      user_id: maker.id,
+      made_by: maker.id,
+      name: 'Planilhas',
+      token_hash: hashToken(token),
+    },
     ...{ last_four: token.slice(-4), access, areas: ['FINANCIAL'], everywhere: true },
     ...{ created_at: '2026-11-20T12:00:00Z', expires_at: '2026-12-20T12:00:00Z' },
   });

@@ -277,7 +277,7 @@ const table = [
     analytics: 'users',
     menu: { section: 'Configurações', icon: 'user' },
     goKey: 'u',
-    words: 'configurações permissões convites pessoas acesso',
+    words: 'configurações permissões convites pessoas acesso contas de serviço programas',
     actions: [{ label: 'Novo usuário', search: '?id=new' }],
   },
   {

@@ -55,9 +55,10 @@ const targetOf = async (
   return { kind: 'MONTH', transactionId: null, label: monthTitle(month) };
 };
 
-/** Whoever may change something of the company: an exception lifts the closing, never a permission. */
+/** A person who may change something of the company: an exception lifts the closing, never a permission. */
 const requireUser = async (trx: Trx, accountId: number, id: number): Promise<void> => {
-  const { rows } = await sql`select from users where account_id = ${accountId} and id = ${id} and active`.execute(trx);
+  const { rows } =
+    await sql`select from users where account_id = ${accountId} and id = ${id} and active and not service`.execute(trx);
   if (rows.length > 0) return;
   const message = 'Usuário não encontrado.';
   throw ruleBroken(message, [{ path: 'userId', message }]);

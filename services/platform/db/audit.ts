@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { eventTypeOf } from '#domain/webhookEvents.ts';
 import type { Clock } from '../clock.ts';
+import type { SessionToken } from '../session.ts';
 import type { Actor, AuditEntry, Outsider, Trx } from './unitOfWork.ts';
 
 /** Origin of a command in the audit log. */
@@ -10,6 +11,9 @@ export interface Trace {
   /** The update accepts a version but the client sent none: the last write wins. */
   unversioned?: boolean;
 }
+
+/** The token of a program: of one that acts for a service account, also the user who made it. */
+const tokenOf = ({ id, name, madeBy, service }: SessionToken) => ({ id, name, ...(service && { madeBy }) });
 
 /** What an event tells besides its row: the installment that was paid or reversed. */
 const extraOf = ({ details }: AuditEntry): object | null => {
@@ -50,7 +54,7 @@ export const writeAudit = async (
   // Of every row: an unversioned change, and the token of a program that acted for the user.
   const told = {
     ...(trace.unversioned && { unversioned: true }),
-    ...('token' in actor && actor.token && { token: { id: actor.token.id, name: actor.token.name } }),
+    ...('token' in actor && actor.token && { token: tokenOf(actor.token) }),
   };
   const extra = Object.keys(told).length > 0 ? told : undefined;
   const rows =

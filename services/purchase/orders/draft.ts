@@ -191,7 +191,7 @@ const readCharges = (body: OrderBody | OrderUpdate, before: StoredOrder | undefi
 export const readDraft = (
   body: OrderBody | OrderUpdate,
   before: StoredOrder | undefined,
-  { userId, today, wasReceipt }: { userId: number; today: IsoDate; wasReceipt: boolean },
+  { userId, today, wasReceipt }: { userId: number | null; today: IsoDate; wasReceipt: boolean },
   problems: Problems,
 ): OrderDraft => {
   const paymentMethod = textOf(body.paymentMethod, before?.paymentMethod);

@@ -70,7 +70,8 @@ export const findReferences = async (
      where account_id = ${accountId} and id = ${draft.supplierId}
     union all select 'category', id, active, type, null from categories
      where account_id = ${accountId} and id = ${draft.categoryId}
-    union all select 'user', id, active, null, null from users where account_id = ${accountId} and id = ${draft.buyerId}
+    union all select 'user', id, active, null, null from users
+     where account_id = ${accountId} and id = ${draft.buyerId} and not service
     union all select 'brand', id, active, null, null from brands
      where account_id = ${accountId} and id = any(${brands}::bigint[])
     union all select 'stage', id, true, null, building_id from cost_estimate_groups

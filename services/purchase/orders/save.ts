@@ -6,6 +6,7 @@ import { DELETE_ORDER_FAILED } from '#domain/messages.ts';
 import { sql } from 'kysely';
 import { ruleBroken } from '../../platform/errors.ts';
 import { Problems } from '../../platform/problems.ts';
+import { personOf } from '../../platform/session.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { readPurchaseSettings } from '../settings.ts';
 import { ENTITY } from './access.ts';
@@ -87,7 +88,7 @@ const plan = async (
   const name = before?.companyName ?? (await companyName(trx, session.accountId, companyId));
   checkCompany(body, { session, companyId, name }, problems);
   const wasReceipt = answered?.type === 'RECEIPT';
-  const draft = readDraft(body, before, { userId: session.userId, today, wasReceipt }, problems);
+  const draft = readDraft(body, before, { userId: personOf(session), today, wasReceipt }, problems);
   checkReceivedHeader(draft, before, problems);
   checkType(body, draft, answered, problems);
   const references = await findReferences(trx, session, companyId, draft);

@@ -141,7 +141,7 @@ const readDeadline = (
 /** Normalizes a body. Problems go to `problems`. */
 export const readDraft = (
   body: QuoteUpdate,
-  { before, userId, now }: { before: StoredQuote | undefined; userId: number; now: Date },
+  { before, userId, now }: { before: StoredQuote | undefined; userId: number | null; now: Date },
   problems: Problems,
 ): QuoteDraft => {
   if (body.buildingId !== undefined && before?.sentAt != null && body.buildingId !== before.building.id)

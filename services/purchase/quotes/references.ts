@@ -38,7 +38,8 @@ export const findReferences = async (
      where account_id = ${accountId} and company_id = ${companyId} and id = ${draft.buildingId}
     union all select 'partner', id, active, type, null from partners
      where account_id = ${accountId} and id = any(${partners}::bigint[])
-    union all select 'user', id, active, null, null from users where account_id = ${accountId} and id = ${draft.buyerId}
+    union all select 'user', id, active, null, null from users
+     where account_id = ${accountId} and id = ${draft.buyerId} and not service
     union all select 'unit', id, active, null, null from units
      where account_id = ${accountId} and id = any(${units}::bigint[])
     union all select 'stage', id, true, null, building_id from cost_estimate_groups

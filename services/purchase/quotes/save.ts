@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { ruleBroken } from '../../platform/errors.ts';
 import { Problems } from '../../platform/problems.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
-import type { Session } from '../../platform/session.ts';
+import { personOf, type Session } from '../../platform/session.ts';
 import { ENTITY } from './access.ts';
 import { readDraft, type QuoteDraft } from './draft.ts';
 import { refreshQuoteFigures } from './figures.ts';
@@ -73,7 +73,7 @@ const plan = async (
   { body, before, now }: { body: QuoteUpdate; before: StoredQuote | undefined; now: Date },
 ): Promise<{ draft: QuoteDraft; rows: QuoteLineRow[] }> => {
   const problems = new Problems();
-  const draft = readDraft(body, { before, userId: session.userId, now }, problems);
+  const draft = readDraft(body, { before, userId: personOf(session), now }, problems);
   const references = await findReferences(trx, session, companyId, draft);
   problems.rules(referenceProblems(draft, before, { session, companyId, references }));
   problems.refuse();

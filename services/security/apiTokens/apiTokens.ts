@@ -31,10 +31,14 @@ const tokensOf = async (trx: Trx, accountId: number, id?: number): Promise<ApiTo
          where p.account_id = t.account_id and p.token_id = t.id), '[]') end as places,
       array(select case when n = set_masklen(n, case family(n) when 4 then 32 else 128 end)::cidr then host(n) else text(n) end
               from unnest(t.networks) n) as networks,
-      jsonb_build_object('id', u.id, 'name', u.name, 'active', u.active) as "madeBy",
+      jsonb_build_object('id', m.id, 'name', m.name, 'active', m.active) as "madeBy",
+      case when u.service then jsonb_build_object('id', u.id, 'name', u.name, 'active', u.active, 'tokensUntil', u.tokens_until)
+        end as "serviceAccount",
       t.created_at as "createdAt", ((t.expires_at at time zone ${DEFAULT_TIME_ZONE}) - interval '1 day')::date::text as "expiresOn",
       t.last_used_at as "lastUsedAt", host(t.last_used_from) as "lastUsedFrom"
-    from api_tokens t join users u on u.account_id = t.account_id and u.id = t.user_id
+    from api_tokens t
+    join users u on u.account_id = t.account_id and u.id = t.user_id
+    join users m on m.account_id = t.account_id and m.id = t.made_by
     where t.account_id = ${accountId} and t.revoked_at is null ${id === undefined ? sql`` : sql`and t.id = ${id}`}
     order by t.created_at desc, t.id desc`.execute(trx);
   return rows;
@@ -93,6 +97,30 @@ const storePlaces = async (trx: Trx, accountId: number, tokenId: number, places:
         as p (company_id, building_id)`.execute(trx);
 };
 
+const NOT_FOUND = 'Conta de serviço não encontrada.';
+const IDLE = 'Esta conta de serviço está desativada ou sem responsável: resolva isso antes em Usuários.';
+
+interface Acting {
+  id: number;
+  name: string;
+}
+
+/** The service account that a token is to act for; null: whoever makes it. @throws ServiceError 422 at `serviceAccountId` */
+const actingFor = async (trx: Trx, accountId: number, id: number | null): Promise<Acting | null> => {
+  if (id === null) return null;
+  const refuse = (message: string) => ruleBroken(message, [{ path: 'serviceAccountId', message }]);
+  const account = await trx
+    .selectFrom('users')
+    .select(['id', 'name', 'active', 'responsible_id'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('service', '=', true)
+    .executeTakeFirst();
+  if (!account) throw refuse(NOT_FOUND);
+  if (!account.active || account.responsible_id === null) throw refuse(IDLE);
+  return { id: account.id, name: account.name };
+};
+
 /** Forgets tokens that ended a year ago, and refuses more than there may be. */
 const makeRoom = async (trx: Trx, { session: { accountId }, clock }: Work): Promise<void> => {
   await sql`select from accounts where id = ${accountId} for no key update`.execute(trx);
@@ -115,15 +143,17 @@ const create = async (
 ) => {
   const draft = readBody(body, work.clock.today());
   await makeRoom(trx, work);
-  await requireReauthentication(trx, work, session);
   const { accountId, userId } = work.session;
+  const serviceAccount = await actingFor(trx, accountId, body.serviceAccountId ?? null);
+  await requireReauthentication(trx, work, session);
   const { access = 'READ', areas, places = null } = body;
   const name = normalizeSpaces(body.name);
   const { id } = await trx
     .insertInto('api_tokens')
     .values({
       account_id: accountId,
-      user_id: userId,
+      user_id: serviceAccount?.id ?? userId,
+      made_by: userId,
       name,
       token_hash: hashToken(token),
       last_four: token.slice(-4),
@@ -138,7 +168,8 @@ const create = async (
     .returning('id')
     .executeTakeFirstOrThrow();
   if (places !== null) await storePlaces(trx, accountId, id, places);
-  const details = { name, access, areas, places, networks: draft.networks, expiresOn: draft.expiresOn };
+  const { networks, expiresOn } = draft;
+  const details = { name, access, areas, places, networks, expiresOn, ...(serviceAccount && { serviceAccount }) };
   work.audit({ action: 'create', entity: 'apiToken', entityId: id, details });
   return { id };
 };

@@ -5,7 +5,9 @@ import type { InstantColumn } from '../../platform/db/columns.ts';
 export interface ApiTokensTable {
   account_id: number;
   id: GeneratedAlways<number>;
+  /** Whom it acts for: its maker, or a service account. */
   user_id: number;
+  made_by: number;
   name: string;
   token_hash: Buffer;
   last_four: string;

@@ -7,6 +7,7 @@ import { queueMail } from '../mail/queue.ts';
 import { refuseEmergencyChange } from '../organizations/rules.ts';
 import { requireReauthentication } from '../reauthentication.ts';
 import { revokeTokens } from '../tokens.ts';
+import { leaveServiceAccounts } from '../users/serviceAccounts.ts';
 import { hasLogin } from '../users/store.ts';
 
 const ENTITY = 'anonymisation';
@@ -16,6 +17,7 @@ const WAITS = 'Já há um pedido para este usuário: outro administrador precisa
 const LAST_ADMIN =
   'Este é o último administrador da conta. Dê o acesso de administrador a outra pessoa antes de anonimizar este.';
 const NO_SECOND = 'Outro administrador precisa confirmar: a conta não tem um que possa.';
+const NO_PERSON = 'Uma conta de serviço não é uma pessoa: mude o nome dela, ou desative-a.';
 const OWN = 'Quem pede não confirma: outro administrador precisa confirmar.';
 const SUBJECT = 'Quem será anonimizado não confirma: outro administrador precisa confirmar.';
 
@@ -66,11 +68,12 @@ const activeAdmins = async (trx: Trx, accountId: number): Promise<number[]> => {
 const requireSubject = async (trx: Trx, accountId: number, id: number): Promise<void> => {
   const user = await trx
     .selectFrom('users')
-    .select('anonymised_at')
+    .select(['anonymised_at', 'service'])
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!user) throw notFound('Usuário não encontrado.');
+  if (user.service) throw ruleBroken(NO_PERSON, [{ path: 'user', message: NO_PERSON }]);
   if (user.anonymised_at) throw conflict('Este usuário já foi anonimizado.');
 };
 
@@ -168,6 +171,7 @@ export const decideAnonymisation = async (
   if (outcome === 'DONE') {
     // Before the rows go, so that open streams of the user are told.
     await revokeTokens(trx, work, subjectId);
+    await leaveServiceAccounts(trx, work, subjectId);
     await sql`select anonymise_user(${accountId}, ${subjectId}, ${work.clock.now()})`.execute(trx);
   }
   return readAnonymisation(trx, accountId, id);

@@ -5,6 +5,7 @@ import type { Outsider, Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { changes } from '../../platform/register/register.ts';
 import { queueMail } from '../mail/queue.ts';
 import { revokeTokens } from '../tokens.ts';
+import { leaveServiceAccounts } from '../users/serviceAccounts.ts';
 import type { Condition } from './filters.ts';
 import { refuseLockOut } from './lockOut.ts';
 import { BASE, notUnique, ScimError, URN, type Directory, type Paging } from './protocol.ts';
@@ -194,6 +195,7 @@ const settleUser = async (trx: Trx, work: AnyWork, directory: Directory, before:
   // The old address is told, as after a change that its user confirms.
   if (moves && before.hasPassword) await queueMail(trx, work, before.id, 'LOGIN_CHANGED', { address: before.login });
   if (moves || (before.active && !after.active)) await revokeTokens(trx, work, before.id);
+  if (before.active && !after.active) await leaveServiceAccounts(trx, work, before.id);
   work.audit({ action: 'update', entity: 'user', entityId: before.id, details: { ...details, ...by(directory) } });
   return true;
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { formatMoment } from '#domain/dates.ts';
 import { PERMISSION_LABELS, type Permission } from '#domain/permissions.ts';
+import type { User } from '#schema/security/users.rest.ts';
 import { admin } from '../../platform/access.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { cursorRows } from '../../platform/reports/cursor.ts';
@@ -19,6 +20,15 @@ const readNames = async (trx: Trx, accountId: number, companyId: number): Promis
 const labels = (permissions: readonly Permission[]): string =>
   permissions.map((permission) => PERMISSION_LABELS[permission]).join(', ');
 
+/** Login, state and second factor; a service account has neither the first nor the last. */
+const loginCells = ({ service, login, status, secondFactor }: User): string[] =>
+  service ? ['Conta de serviço', STATUS[status], '–'] : [login, STATUS[status], secondFactor ? 'Sim' : 'Não'];
+
+const lastLogin = ({ service, lastLoginAt }: User, timeZone: string): string => {
+  if (lastLoginAt !== null) return formatMoment(new Date(lastLoginAt), timeZone);
+  return service ? '–' : 'Nunca';
+};
+
 /** Every user of the account, and what each may do on which obra of the company, by hand and by groups. */
 const readUsers = async (trx: Trx, { session, companyId }: Asked): Promise<Content> => {
   const names = await readNames(trx, session.accountId, companyId);
@@ -28,10 +38,7 @@ const readUsers = async (trx: Trx, { session, companyId }: Asked): Promise<Conte
     const byGroup = user.groupPermissions[String(companyId)] ?? {};
     const places = user.admin ? [] : [...new Set([...Object.keys(byHand), ...Object.keys(byGroup)])];
     const row = (place: string, permissions: string): Row => ({
-      cells: [
-        ...[user.name, user.login, STATUS[user.status], user.secondFactor ? 'Sim' : 'Não', place, permissions],
-        user.lastLoginAt === null ? 'Nunca' : formatMoment(new Date(user.lastLoginAt), session.timeZone),
-      ],
+      cells: [...[user.name, ...loginCells(user), place, permissions, lastLogin(user, session.timeZone)]],
     });
     if (user.admin) return [row('Todas', 'Administrador')];
     if (places.length === 0) return [row('–', 'Nenhuma nesta empresa')];
@@ -56,11 +63,19 @@ const readUsers = async (trx: Trx, { session, companyId }: Asked): Promise<Conte
 interface Entry {
   at: string;
   name: string | null;
+  /** Of the program that acted, and who made it where that is not whom it acted for. */
+  token: string | null;
+  maker: string | null;
   action: string;
   entity: string | null;
   entityId: number | null;
   route: string;
 }
+
+const actorOf = ({ name, token, maker }: Entry): string => {
+  if (token === null) return name ?? 'Sem login';
+  return `${name ?? ''} (token ${token}${maker === null ? '' : `, criado por ${maker}`})`;
+};
 
 /** The history of the account in some days of the reader's zone. */
 const readAudit = async (trx: Trx, { session, from, to }: Asked): Promise<Content> => {
@@ -70,17 +85,20 @@ const readAudit = async (trx: Trx, { session, from, to }: Asked): Promise<Conten
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::integer as count from audit_log a where ${within}`.execute(trx);
   const statement = sql<Entry>`
-    select a.at, u.name, a.action, a.entity, a.entity_id as "entityId", a.route
+    select a.at, u.name, a.details #>> '{token,name}' as token, m.name as maker, a.action, a.entity, a.entity_id as "entityId", a.route
       from audit_log a left join users u on u.account_id = a.account_id and u.id = a.user_id
+      left join users m on m.account_id = a.account_id and m.id = (a.details #>> '{token,madeBy}')::bigint
      where ${within} order by a.at, a.id`;
   const rows = async function* (): AsyncGenerator<Row> {
-    for await (const { at, name, action, entity, entityId, route } of cursorRows(trx, statement))
+    for await (const entry of cursorRows(trx, statement)) {
+      const { at, action, entity, entityId, route } = entry;
       yield {
         cells: [
-          ...[formatMoment(new Date(at), zone), name ?? 'Sem login', actionLabel(action), entityLabel(entity)],
+          ...[formatMoment(new Date(at), zone), actorOf(entry), actionLabel(action), entityLabel(entity)],
           ...[entityId === null ? '' : String(entityId), route],
         ],
       };
+    }
   };
   return {
     columns: [

@@ -23,7 +23,7 @@ export const hasLogin = (
   where i.account_id = ${sql.ref(`${users}.account_id`)} and i.user_id = ${sql.ref(`${users}.id`)}))`;
 
 const status = sql<User['status']>`
-  case when not u.active then 'INACTIVE' when ${hasLogin('u')} then 'ACTIVE' else 'INVITED' end`;
+  case when not u.active then 'INACTIVE' when u.service or ${hasLogin('u')} then 'ACTIVE' else 'INVITED' end`;
 
 const ofUser = sql`user_permissions p where p.account_id = u.account_id and p.user_id = u.id`;
 const permissions = permissionMap(sql`${ofUser} and p.by_hand`);
@@ -33,6 +33,10 @@ const groupPermissions = permissionMap(sql`${ofUser} and p.by_group`);
 const managedBy = sql<string | null>`(
   select o.name from scim_users s join organizations o on o.account_id = s.account_id and o.id = s.organization_id
   where s.account_id = u.account_id and s.user_id = u.id)`;
+
+const responsible = sql<User['responsible']>`(
+  select jsonb_build_object('id', r.id, 'name', r.name) from users r
+  where r.account_id = u.account_id and r.id = u.responsible_id and r.active)`;
 
 /** The last invitation, until the user has a login. */
 const invitation = sql<InvitationColumn | null>`(
@@ -62,6 +66,7 @@ const rowsOf = (trx: Trx, accountId: number) => trx.selectFrom('users as u').whe
 const withColumns = (rows: ReturnType<typeof rowsOf>) =>
   rows
     .select(['u.id', 'u.login', 'u.new_login', 'u.name', 'u.admin', 'u.active', 'u.account_id', 'u.version'])
+    .select(['u.service', 'u.tokens_until', responsible.as('responsible')])
     .select([
       status.as('status'),
       emailConfirmed.as('email_confirmed'),
@@ -79,6 +84,9 @@ const answer = (row: UserRow): User => ({
   login: row.login,
   newLogin: row.new_login,
   name: row.name,
+  service: row.service,
+  responsible: row.responsible,
+  tokensUntil: row.tokens_until,
   admin: row.admin,
   active: row.active,
   status: row.status,
@@ -103,13 +111,14 @@ const rules: RegisterListRules = {
 export interface UserFilter extends ListKeys {
   active?: boolean | undefined;
   admin?: boolean | undefined;
+  service?: boolean | undefined;
   name?: string | undefined;
   login?: string | undefined;
   status?: User['status'] | undefined;
 }
 
 const matching = (query: UserFilter) => {
-  const equal = { 'u.active': query.active, 'u.admin': query.admin };
+  const equal = { 'u.active': query.active, 'u.admin': query.admin, 'u.service': query.service };
   return matches(readListQuery(query, rules), rules, equal, { 'u.name': query.name, 'u.login': query.login });
 };
 

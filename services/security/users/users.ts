@@ -20,6 +20,13 @@ import { requireReauthentication } from '../reauthentication.ts';
 import type { UsersTable } from '../tables.ts';
 import { revokeTokens } from '../tokens.ts';
 import { changedGrants, isChange, storeGrants } from './permissions.ts';
+import {
+  isService,
+  leaveServiceAccounts,
+  newServiceLogin,
+  refuseForeignFields,
+  serviceColumns,
+} from './serviceAccounts.ts';
 import { listUsers, readUser, USER_NOT_FOUND, userTotals } from './store.ts';
 
 /** Maximum invitations per user, against mail flooding. */
@@ -52,15 +59,25 @@ const userRegister = register({
         and route <> 'job mail' and action not in ('login', 'logout', 'call', 'setPassword', 'confirmEmail', 'reauthenticate',
           'endSession', 'secondFactor')`,
     },
+    {
+      one: 'token de conta de serviço',
+      many: 'tokens de contas de serviço',
+      rows: sql`select from api_tokens where account_id = ${account_id} and made_by = ${id} and user_id <> ${id}`,
+    },
   ],
 });
 
-/** Converts a body to columns. `before` is the stored row: an unchanged address is not validated again. */
+/** The address of a person; an unchanged one is not validated again. @throws ServiceError 400 */
+const emailOf = (body: UserBody, before?: Selectable<UsersTable>): string => {
+  const login = normalizeEmail(body.login ?? '');
+  if (login === before?.login || isEmail(login)) return login;
+  throw invalid([{ path: 'login', message: 'Informe um e-mail válido.' }]);
+};
+
+/** Converts a body to columns. `before` is the stored row. */
 const columnsOf = (body: UserBody, before?: Selectable<UsersTable>) => {
-  const login = normalizeEmail(body.login);
-  if (login !== before?.login && !isEmail(login)) {
-    throw invalid([{ path: 'login', message: 'Informe um e-mail válido.' }]);
-  }
+  refuseForeignFields(body, before);
+  const login = isService(body, before) ? (before?.login ?? newServiceLogin()) : emailOf(body, before);
   return { login, name: normalizeSpaces(body.name), admin: body.admin, active: body.active };
 };
 
@@ -88,10 +105,12 @@ const requireConfirmedAdmin = async (trx: Trx, work: Work, session: Session): Pr
 
 const create = async (trx: Trx, work: Work, session: Session, body: UserBody): Promise<User> => {
   const columns = { password_hash: null, email_confirmed_at: null, ...columnsOf(body) };
-  await requireConfirmedAdmin(trx, work, session);
-  const { id, active, admin } = await userRegister.create(trx, work, columns);
+  await lockAccountAsAdmin(trx, work);
+  const ofService = await serviceColumns(trx, work, body);
+  await requireReauthentication(trx, work, session);
+  const { id, active, admin, service } = await userRegister.create(trx, work, { ...columns, ...ofService });
   if (body.permissions) await storeGrants(trx, work, id, await changedGrants(trx, work, id, body.permissions));
-  if (active) await queueMail(trx, work, id, 'INVITATION');
+  if (active && !service) await queueMail(trx, work, id, 'INVITATION');
   if (admin) await mailAdmins(trx, work, 'ADMIN_GRANTED', { aboutId: id });
   return readUser(trx, session.accountId, id);
 };
@@ -160,21 +179,27 @@ const update = async (trx: Trx, work: Work, session: Session, body: UserUpdate):
   const { login, ...columns } = columnsOf(body, known);
   if (columns.active === false || columns.admin === false) await refuseEmergencyChange(trx, session.accountId, body.id);
   const grants = body.permissions && (await changedGrants(trx, work, body.id, body.permissions));
+  const ofService = await serviceColumns(trx, work, body, known);
   // A change of the name alone grants no access.
-  if (!isSame(known, { login, ...columns }) || isChange(grants)) await requireReauthentication(trx, work, session);
+  const same = isSame(known, { login, ...columns }) && !isChange(grants) && Object.keys(ofService).length === 0;
+  if (!same) await requireReauthentication(trx, work, session);
   const moved = await changeLogin(trx, known, login);
-  const { before, after } = await userRegister.update(trx, work, body, { ...columns, ...moved });
+  const { before, after } = await userRegister.update(trx, work, body, { ...columns, ...moved, ...ofService });
   if (grants) await storeGrants(trx, work, body.id, grants);
   // Links sent to the old address become invalid by themselves: a link is valid only for the login that it was sent to.
   if (login !== known.login) await sendLinks(trx, work, before, after);
   await notifyRightsChange(trx, work, before, after, isChange(grants));
-  if (before.active && !after.active) await revokeTokens(trx, work, body.id);
+  if (before.active && !after.active) {
+    await revokeTokens(trx, work, body.id);
+    await leaveServiceAccounts(trx, work, body.id);
+  }
   return readUser(trx, session.accountId, body.id);
 };
 
 const remove = async (trx: Trx, work: Work, session: Session, id: number): Promise<{ id: number }> => {
   if (id === work.session.userId) throw ruleBroken(SELF.remove);
   await requireConfirmedAdmin(trx, work, session);
+  await leaveServiceAccounts(trx, work, id);
   await userRegister.remove(trx, work, { id });
   return { id };
 };
@@ -182,6 +207,7 @@ const remove = async (trx: Trx, work: Work, session: Session, id: number): Promi
 const invite = async (trx: Trx, work: Work, session: Session, id: number): Promise<User> => {
   await lockAccountAsAdmin(trx, work);
   const user = await userRegister.lock(trx, work.session, { id });
+  if (user.service) throw ruleBroken('Ninguém entra com uma conta de serviço: crie um token que age em nome dela.');
   if (!user.active) throw ruleBroken('Este usuário está desativado. Reative-o para convidá-lo de novo.');
   if (user.password_hash !== null) {
     throw ruleBroken('Este usuário já criou a senha. Se a esqueceu, pode criar outra na página de entrada.');
@@ -247,7 +273,7 @@ export const users = async (app: FastifyInstance): Promise<void> => {
   );
 
   implement(app, userEndpoints.create, async ({ session, body, write }) => {
-    await takeMails(session);
+    if (body.service !== true) await takeMails(session);
     return write((trx, work) => create(trx, work, session, body));
   });
 
@@ -256,7 +282,7 @@ export const users = async (app: FastifyInstance): Promise<void> => {
     userEndpoints.update,
     async ({ session, body, read, write }) => {
       const { login } = await read((trx) => readUser(trx, session.accountId, body.id));
-      if (normalizeEmail(body.login) !== login) await takeMails(session);
+      if (body.login !== undefined && normalizeEmail(body.login) !== login) await takeMails(session);
       return write((trx, work) => update(trx, work, session, body));
     },
     (trx, { session, body }) => readUser(trx, session.accountId, body.id),

@@ -174,6 +174,8 @@ const purposeOf = (field: string, path: Step[]): Purpose => {
   if (field === 'createMonthException' && name === 'transactionId') return { side: 'DEBIT', use: 'closed' };
   if (field === 'removeUserSecondFactor' && name === 'id') return { side: 'DEBIT', use: 'guarded' };
   if (name === 'emergencyUserId') return { side: 'DEBIT', use: 'emergency' };
+  if (name === 'serviceAccountId' || (field === 'updateUser' && name === 'id'))
+    return { side: 'DEBIT', use: 'service' };
   if (field === 'endMonthException' && name === 'id') return { side: 'DEBIT', use: 'ended' };
   if (field in LINES && name === 'lines') return { side: 'DEBIT', use: LINES[field] ?? 'main' };
   const modelled = field in MODELS && ['id', 'modelId'].includes(name) ? MODELS[field] : undefined;
@@ -269,6 +271,8 @@ const draftOf = (
     // A purchase unit needs its factor; an import of rows is checked; one that waits is answered; a quote has a title.
     if (writes && ['purchaseFactor', 'dryRun', 'withoutRejected', 'title'].includes(place.name)) return true;
     const isNew = /^(create|use)/.test(field.name) && place.name === 'id';
+    // Only a service account has somebody who answers for it.
+    if (writes && place.name === 'service') return true;
     // A line is of a product or of a task.
     if (place.name === 'resourceId') return false;
     // An expense keeps the nota that it was made of.

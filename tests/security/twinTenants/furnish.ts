@@ -226,6 +226,10 @@ export const furnishAccount = async (services: TestServices, party: Party): Prom
   const invited = await seed.user(accountId);
   rows.set('user', (await seed.user(accountId)).id);
   rows.set('user/spare', invited.id);
+  await seed.sql("update users set new_login = 'outro@exemplo.com.br' where id = $1", [rows.get('user')]);
+  // Marked by its name alone: the texts of a person it does not have.
+  const service = { name: `Power BI ${party.mark}`, login: 'servico-0123456789ab', service: true };
+  rows.set('user/service', await insert('users', { ...service, responsible_id: rows.get('user') }));
   await furnishOrganizations(services, accountId, rows);
   await seed.sql('update users set password_hash = null where id = $1', [invited.id]);
   await seed.sql(

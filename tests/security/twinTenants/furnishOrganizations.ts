@@ -76,6 +76,7 @@ const furnishTokens = async ({ seed }: TestServices, accountId: number, rows: Ro
     const id = await seed.insert('api_tokens', {
       account_id: accountId,
       user_id: rows.get('user'),
+      made_by: rows.get('user'),
       name: 'x',
       token_hash: Buffer.alloc(32, rows.size),
       last_four: 'abcd',

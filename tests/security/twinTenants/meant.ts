@@ -51,6 +51,8 @@ export const MEANT: Record<string, unknown> = {
   quietFrom: '22:00',
   quietTo: '07:00',
   digestHour: 7,
+  // Of a service account: only such a user has somebody who answers for it.
+  service: true,
   // Of a token of programs.
   areas: ['FINANCIAL'],
   expiresOn: '2026-12-20',

@@ -153,6 +153,10 @@ const positionsOf = (endpoint: Endpoint): Position[] => [
   ...positionsIn(endpoint.body, endpoint, ['body']),
 ];
 
+/** The user that a token acts for, or that is changed together with who answers for it. */
+const isService = (method: string, path: string, at: Step[]): boolean =>
+  at.at(-1) === 'serviceAccountId' || (method === 'PUT' && path.endsWith('/user') && at.at(-1) === 'id');
+
 /** Use of the rows by the request, which decides whether it takes a spare one. */
 const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   const reconciled = reconciliationUse({ path }, at);
@@ -164,6 +168,7 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   // A user who has a second factor, which no other call takes away.
   if (path.endsWith('/user/:id/second-factor') && at.at(-1) === 'id') return { side: 'DEBIT', use: 'guarded' };
   if (at.at(-1) === 'emergencyUserId') return { side: 'DEBIT', use: 'emergency' };
+  if (isService(method, path, at)) return { side: 'DEBIT', use: 'service' };
   const closed = closingUse({ path }, at);
   if (closed) return { side: 'DEBIT', use: closed };
   const modelled = modelUse({ method, path }, at);

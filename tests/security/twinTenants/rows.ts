@@ -142,6 +142,8 @@ const NAMES: Record<string, Kind> = {
   user: 'user',
   session: 'session',
   emergencyUser: 'user',
+  responsible: 'user',
+  serviceAccount: 'user',
   organization: 'organization',
   organizationGroup: 'organization',
   provisioningToken: 'organization',

@@ -42,7 +42,7 @@ test('An administrator makes a token for an obra, sees it once, sees its use, an
   await page.keyboard.press('Control+s');
   await dialog.getByText('Informe o nome do token').waitFor();
   await dialog.getByText('Escolha ao menos uma área').waitFor();
-  await dialog.getByLabel('Nome').fill('Planilha do canteiro');
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Planilha do canteiro');
   await dialog.getByRole('checkbox', { name: 'financeiro' }).check();
   await dialog.getByLabel('Vale até').fill('26/11/2026');
   await dialog.getByLabel('Endereços IP permitidos').fill('127.0.0.0/8\ncasa');

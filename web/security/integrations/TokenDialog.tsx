@@ -6,10 +6,21 @@ import {
   useCreateApiTokenMutation,
   useTokenPlacesQuery,
   type CreateApiTokenMutation,
+  type TokenPlacesQuery,
 } from '#web/generated/security.ts';
-import { Checkbox, DateInput, Field, MultiSelect, Problem, Segments, TextArea, TextInput } from '#web/ui/index.ts';
+import {
+  Checkbox,
+  DateInput,
+  Field,
+  MultiSelect,
+  Problem,
+  Segments,
+  Select,
+  TextArea,
+  TextInput,
+} from '#web/ui/index.ts';
 import { useState } from 'react';
-import { inputOf, KEPT_TOKEN, newForm, placeOptions, problemsOf, type TokenForm } from './model.ts';
+import { inputOf, KEPT_TOKEN, newForm, placeOptions, problemsOf, SELF, type TokenForm } from './model.ts';
 import { ACCESS_NAMES, AREA_NAMES } from './words.ts';
 import styles from './integrations.module.css';
 
@@ -43,8 +54,40 @@ const Areas = ({
   </fieldset>
 );
 
-const WRITES = 'Quem tem o token cria, muda e exclui como você. Só para programas que precisam gravar.';
-const READS = 'O token consulta e não grava nada.';
+const accessText = (access: TokenForm['access'], self: boolean): string =>
+  access === 'READ'
+    ? 'O token consulta e não grava nada.'
+    : `Quem tem o token cria, muda e exclui como ${self ? 'você' : 'a conta de serviço'}. Só para programas que precisam gravar.`;
+
+/** Whom the token acts for: its maker, or a service account that somebody answers for. */
+const ActorField = ({
+  accounts,
+  value,
+  problem,
+  onChange,
+}: {
+  accounts: NonNullable<TokenPlacesQuery['serviceAccounts']>['content'];
+  value: string;
+  problem: string | undefined;
+  onChange: (id: string) => void;
+}) => (
+  <Field
+    label="Em nome de"
+    error={problem}
+    hint="Um token seu para quando o seu acesso acaba; o de uma conta de serviço, não."
+  >
+    <Select
+      value={value}
+      options={[
+        { value: SELF, label: 'Você' },
+        ...accounts
+          .filter(({ id, responsible }) => responsible || id === value)
+          .map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={onChange}
+    />
+  </Field>
+);
 
 const Fields = ({
   form,
@@ -55,7 +98,8 @@ const Fields = ({
   problems: Readonly<Record<string, string>>;
   set: (values: Partial<TokenForm>) => void;
 }) => {
-  const { data, loading } = useTokenPlacesQuery({ context });
+  const { data, loading } = useTokenPlacesQuery({ context, fetchPolicy: 'cache-and-network' });
+  const self = form.serviceAccountId === SELF;
   const network = Object.entries(problems).find(([path]) => path.startsWith('networks'))?.[1];
   const place = Object.entries(problems).find(([path]) => path.startsWith('places'))?.[1];
   return (
@@ -63,12 +107,22 @@ const Fields = ({
       <Field label="Nome" required error={problems.name} hint="O programa que vai usar o token: Power BI diretoria.">
         <TextInput value={form.name} maxLength={80} autoComplete="off" autoFocus onChange={(name) => set({ name })} />
       </Field>
+      <ActorField
+        accounts={data?.serviceAccounts?.content ?? []}
+        value={form.serviceAccountId}
+        problem={problems.serviceAccountId}
+        onChange={(serviceAccountId) => set({ serviceAccountId })}
+      />
       <div className={styles.group}>
         <Segments ariaLabel="Acesso" value={form.access} options={ACCESSES} onChange={(access) => set({ access })} />
-        <p className={styles.meta}>{form.access === 'READ' ? READS : WRITES}</p>
+        <p className={styles.meta}>{accessText(form.access, self)}</p>
       </div>
       <Areas chosen={form.areas} problem={problems.areas} onChange={(areas) => set({ areas })} />
-      <Field label="Empresas e obras" error={place} hint="Nenhuma escolhida: todas em que você pode, agora e depois.">
+      <Field
+        label="Empresas e obras"
+        error={place}
+        hint={`Nenhuma escolhida: todas em que ${self ? 'você' : 'a conta de serviço'} pode, agora e depois.`}
+      >
         <MultiSelect
           value={form.places}
           options={placeOptions(data?.grantableCompanies ?? [])}

@@ -3,9 +3,10 @@ import { useRevokeApiTokenMutation } from '#web/generated/security.ts';
 import { CloseIcon, CopyIcon, KeyIcon, MoreIcon } from '#web/ui/icons.ts';
 import { Button, Card, ConfirmDialog, EmptyState, IconButton, Menu } from '#web/ui/index.ts';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { ApiToken } from './model.ts';
 import type { MadeToken } from './TokenDialog.tsx';
-import { ACCESS_NAMES, allPlaces, AREA_NAMES, endOf, placesText, shortOf, usedText } from './words.ts';
+import { ACCESS_NAMES, actorText, allPlaces, AREA_NAMES, endOf, placesText, shortOf, usedText } from './words.ts';
 import styles from './integrations.module.css';
 
 /** A new token, this once: it is kept as a hash and cannot be shown again. */
@@ -46,9 +47,7 @@ const Row = ({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) => 
     <tr>
       <td data-label="Nome">
         <strong>{token.name}</strong> <code>{shortOf(token)}</code>
-        <span className={styles.meta}>
-          {token.makerActive ? `de ${token.madeBy}` : `não vale: ${token.madeBy} está sem acesso`}
-        </span>
+        <span className={styles.meta}>{actorText(token)}</span>
       </td>
       <td data-label="Acesso">
         <span className={token.access === 'READ' ? styles.reads : styles.writes}>{ACCESS_NAMES[token.access]}</span>
@@ -131,7 +130,16 @@ export const Tokens = ({ tokens, made, onForget, onNew }: TokensProps) => {
   const [asked, setAsked] = useState<ApiToken | null>(null);
   const { run } = useRevoke();
   return (
-    <Card title="Tokens" meta="nunca podem mais do que quem os criou" className={styles.tokens}>
+    <Card
+      title="Tokens"
+      meta="nunca podem mais do que aquele em nome de quem agem"
+      className={styles.tokens}
+      actions={
+        <Link to="/home/forms/settings/user?service=true" className={styles.link}>
+          Contas de serviço
+        </Link>
+      }
+    >
       {made && <MadeBanner made={made} onClose={onForget} />}
       {tokens.length > 0 ? (
         <Rows tokens={tokens} onRevoke={setAsked} />

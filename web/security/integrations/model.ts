@@ -9,6 +9,8 @@ export type ApiToken = ApiTokenRowFragment;
 
 export interface TokenForm {
   name: string;
+  /** Id of the service account that it acts for; SELF: for its maker. */
+  serviceAccountId: string;
   access: 'READ' | 'READ_WRITE';
   areas: readonly ApiArea[];
   /** Keys of places, as `placeOptions` makes them; none: everywhere. */
@@ -18,10 +20,14 @@ export interface TokenForm {
   networks: string;
 }
 
+/** A token acts for whoever makes it. */
+export const SELF = 'SELF';
+
 export const KEPT_TOKEN = 'integrations.token';
 
 export const newForm = (): TokenForm => ({
   name: '',
+  serviceAccountId: SELF,
   access: 'READ',
   areas: [],
   places: [],
@@ -34,7 +40,7 @@ const isTexts = (value: unknown): value is string[] => Array.isArray(value) && v
 /** What was typed before the page was left for the provider that asks who one is. */
 export const isTokenForm = (value: unknown): value is TokenForm =>
   isRecord(value) &&
-  [value.name, value.expiresOn, value.networks].every(isText) &&
+  [value.name, value.serviceAccountId, value.expiresOn, value.networks].every(isText) &&
   (value.access === 'READ' || value.access === 'READ_WRITE') &&
   isTexts(value.places) &&
   isTexts(value.areas) &&
@@ -67,8 +73,17 @@ const placeOf = (key: string): { companyId: string; buildingId: string | null } 
   return { companyId, buildingId: buildingId ?? null };
 };
 
-export const inputOf = ({ name, access, areas, places, expiresOn, networks }: TokenForm): ApiTokenInput => ({
+export const inputOf = ({
   name,
+  serviceAccountId,
+  access,
+  areas,
+  places,
+  expiresOn,
+  networks,
+}: TokenForm): ApiTokenInput => ({
+  name,
+  serviceAccountId: serviceAccountId === SELF ? null : serviceAccountId,
   access,
   areas: [...areas],
   places: places.length === 0 ? null : places.map(placeOf),

@@ -15,6 +15,17 @@ export const ACCESS_NAMES = { READ: 'Leitura', READ_WRITE: 'Leitura e escrita' }
 /** "prm_…4xQ2": enough to recognise a token, and no token. */
 export const shortOf = ({ lastFour }: Pick<ApiToken, 'lastFour'>): string => `prm_…${lastFour}`;
 
+/** For whom a token acts, or why it is refused meanwhile. */
+export const actorText = ({ serviceAccount, madeBy, makerActive }: ApiToken): string => {
+  if (!serviceAccount) return makerActive ? `de ${madeBy}` : `não vale: ${madeBy} está sem acesso`;
+  const { name, active, tokensUntil } = serviceAccount;
+  if (!active) return `não vale: ${name} está desativada`;
+  if (!tokensUntil) return `em nome de ${name}, criado por ${madeBy}`;
+  return tokensUntil < today()
+    ? `parado: ${name} está sem responsável`
+    : `em nome de ${name}, sem responsável: vale até ${formatDate(tokensUntil)}`;
+};
+
 const placeName = ({ companyName, buildingName }: NonNullable<ApiToken['places']>[number]): string =>
   buildingName ?? companyName;
 

@@ -79,7 +79,9 @@ export const Permissions = ({
         (form.login !== '' || form.name !== '') && (
           <div className={styles.wide}>
             <Banner tone="warning">
-              Sem nenhuma permissão, esta pessoa entra e não encontra nenhuma empresa. Marque ao menos uma.
+              {form.service
+                ? 'Sem nenhuma permissão, os programas não encontram nenhuma empresa. Marque ao menos uma.'
+                : 'Sem nenhuma permissão, esta pessoa entra e não encontra nenhuma empresa. Marque ao menos uma.'}
             </Banner>
           </div>
         )}

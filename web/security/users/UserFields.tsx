@@ -6,42 +6,55 @@ import { useSession } from '#web/session/sessionContext.ts';
 import { Banner, Field, FormSection, Switch, TextInput, instantText } from '#web/ui/index.ts';
 import { formOf, inputOf, isUserForm, problemsOf, type UserForm } from './model.ts';
 import { Permissions } from './Permissions.tsx';
+import { KindField, ResponsibleField, ServiceNote } from './ServiceFields.tsx';
 import styles from './UserFields.module.css';
 
-const Fields = ({ editor, row }: RegisterFieldsProps<UserRowFragment, UserForm>) => {
-  const { form, problems, set } = editor;
+type FieldsProps = Pick<RegisterFieldsProps<UserRowFragment, UserForm>, 'editor' | 'row'>;
+
+/** What only a person has: a login, and the administration. */
+const LoginFields = ({ editor: { form, problems, set }, row }: FieldsProps) => {
   // Users cannot lock themselves out.
   const self = useSession().user.id === row?.id;
   return (
     <>
-      {row && <InvitationNote user={row} />}
+      <Field label="E-mail" required error={problems.login} hint={loginHint(row, form.login)}>
+        <TextInput
+          type="email"
+          value={form.login}
+          maxLength={254}
+          autoComplete="off"
+          onChange={(login) => set({ login })}
+        />
+      </Field>
+      <div className={styles.wide}>
+        <Switch
+          label="Administrador: acessa tudo, inclusive painel, fluxo de caixa e configurações"
+          checked={form.admin}
+          disabled={self}
+          onChange={(admin) => set({ admin })}
+        />
+        {problems.admin !== undefined && <p className={styles.problem}>{problems.admin}</p>}
+      </div>
+    </>
+  );
+};
+
+const Fields = ({ editor, row }: FieldsProps) => {
+  const { form, problems, set } = editor;
+  return (
+    <>
+      {row && (row.service ? <ServiceNote row={row} /> : <InvitationNote user={row} />)}
       {row?.managedBy && (
         <Banner tone="info">
           O diretório de {row.managedBy} gerencia esta pessoa: nome, e-mail e situação seguem o que ele diz.
         </Banner>
       )}
       <FormSection title="Dados">
+        {!row && <KindField editor={editor} />}
         <Field label="Nome" required error={problems.name}>
           <TextInput value={form.name} maxLength={120} autoFocus={!row} onChange={(name) => set({ name })} />
         </Field>
-        <Field label="E-mail" required error={problems.login} hint={loginHint(row, form.login)}>
-          <TextInput
-            type="email"
-            value={form.login}
-            maxLength={254}
-            autoComplete="off"
-            onChange={(login) => set({ login })}
-          />
-        </Field>
-        <div className={styles.wide}>
-          <Switch
-            label="Administrador: acessa tudo, inclusive painel, fluxo de caixa e configurações"
-            checked={form.admin}
-            disabled={self}
-            onChange={(admin) => set({ admin })}
-          />
-          {problems.admin !== undefined && <p className={styles.problem}>{problems.admin}</p>}
-        </div>
+        {form.service ? <ResponsibleField editor={editor} row={row} /> : <LoginFields editor={editor} row={row} />}
       </FormSection>
       <Permissions editor={editor} given={row?.groupPermissions ?? []} />
     </>

@@ -29,7 +29,7 @@ const UsersScreen = () => {
         rowActions={(row) =>
           row.status === 'INVITED'
             ? [{ label: 'Reenviar convite', onClick: () => void inviteAgain(row) }]
-            : mayLeave(row)
+            : mayLeave(row) && !row.service
               ? [
                   ...(row.secondFactor ? [{ label: REMOVE_FACTOR, onClick: () => setUnguarded(row) }] : []),
                   { label: 'Pedir anonimização', onClick: () => setNameless(row) },

@@ -1,9 +1,11 @@
 import { isEmail, normalizeEmail } from '#domain/email.ts';
+import { formatDate } from '#domain/dates.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { PERMISSION_LABELS, PERMISSIONS, type Permission } from '#domain/permissions.ts';
 import { isRecord, isText } from '#web/client/storage.ts';
 import type { Problems } from '#web/form/useForm.ts';
 import type { UserInput, UserRowFragment } from '#web/generated/security.ts';
+import { today } from '#web/ui/index.ts';
 
 /**
  * "company/building/permission"; no building is "-". Lists of keys are sorted, so that equal matrices give equal texts.
@@ -12,8 +14,12 @@ export type GrantKey = string;
 
 export interface UserForm {
   name: string;
+  /** Of a person. */
   login: string;
   admin: boolean;
+  service: boolean;
+  /** Of a service account; '' until somebody is chosen. */
+  responsibleId: string;
   permissions: GrantKey[];
 }
 
@@ -36,6 +42,8 @@ export const formOf = (row: UserRowFragment | null): UserForm => ({
   name: row?.name ?? '',
   login: row?.login ?? '',
   admin: row?.admin ?? false,
+  service: row?.service ?? false,
+  responsibleId: row?.responsible?.id ?? '',
   permissions: keysOfRows(row?.permissions ?? []),
 });
 
@@ -44,6 +52,8 @@ export const isUserForm = (value: unknown): value is UserForm =>
   isText(value.name) &&
   isText(value.login) &&
   typeof value.admin === 'boolean' &&
+  typeof value.service === 'boolean' &&
+  isText(value.responsibleId) &&
   Array.isArray(value.permissions) &&
   value.permissions.every(isText);
 
@@ -77,17 +87,17 @@ export const rowsOfKeys = (permissions: readonly GrantKey[]) => {
   return [...rows.values()];
 };
 
-export const inputOf = ({ name, login, admin, permissions }: UserForm): UserInput => ({
+export const inputOf = ({ name, login, admin, service, responsibleId, permissions }: UserForm): UserInput => ({
   name,
-  login,
-  admin,
+  ...(service ? { service, responsibleId } : { login, admin }),
   permissions: rowsOfKeys(permissions),
 });
 
 /** Returns the problems that block saving; the service checks again, and knows which addresses are taken. */
-export const problemsOf = ({ name, login }: UserForm): Problems => ({
+export const problemsOf = ({ name, login, service, responsibleId }: UserForm): Problems => ({
   ...(name.trim() === '' ? { name: 'Informe o nome.' } : {}),
-  ...(isEmail(normalizeEmail(login)) ? {} : { login: 'Informe um e-mail válido.' }),
+  ...(service || isEmail(normalizeEmail(login)) ? {} : { login: 'Informe um e-mail válido.' }),
+  ...(service && responsibleId === '' ? { responsibleId: 'Escolha quem responde por esta conta.' } : {}),
 });
 
 /** Returns "Despesas, Receitas · 2 obras", "Sem permissões". */
@@ -107,6 +117,19 @@ export const rightsText = ({
 }: Pick<UserRowFragment, 'admin' | 'permissions' | 'groupPermissions'>): string =>
   admin ? 'Administrador' : permissionsText([...permissions, ...groupPermissions]);
 
-/** Returns what a user may do, and which organization manages them. */
+/** Returns who answers for a service account, or how long its tokens go on without; null for a person. */
+export const responsibleText = ({ service, responsible, tokensUntil }: UserRowFragment): string | null => {
+  if (!service) return null;
+  if (responsible) return `responsável: ${responsible.name}`;
+  return tokensUntil && tokensUntil >= today() ? `tokens valem até ${formatDate(tokensUntil)}` : 'tokens parados';
+};
+
+/** Returns what a user may do, which organization manages them, and who answers for a service account. */
 export const accessText = (row: UserRowFragment): string =>
-  row.managedBy ? `${rightsText(row)} · gerenciado por ${row.managedBy}` : rightsText(row);
+  [rightsText(row), row.managedBy ? `gerenciado por ${row.managedBy}` : null, responsibleText(row)]
+    .filter((part) => part !== null)
+    .join(' · ');
+
+/** Returns a user's e-mail, or what stands in its place. */
+export const loginText = ({ service, login }: Pick<UserRowFragment, 'service' | 'login'>): string =>
+  service ? 'Conta de serviço' : login;

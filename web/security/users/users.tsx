@@ -11,9 +11,9 @@ import { oneOf, specs } from '#web/list/listFilters.ts';
 import { instantText } from '#web/ui/index.ts';
 import { nameColumn } from '#web/register/columns.tsx';
 import { defineRegister } from '#web/register/defineRegister.ts';
-import { accessText, rightsText } from './model.ts';
+import { accessText, loginText, responsibleText, rightsText } from './model.ts';
 import { userForm } from './UserFields.tsx';
-import { statusText, UserStatusPill } from './UserStatusPill.tsx';
+import { ServiceMark, statusText, UserStatusPill } from './UserStatusPill.tsx';
 
 const statuses: readonly UserStatus[] = ['ACTIVE', 'INVITED', 'INACTIVE'];
 
@@ -41,11 +41,19 @@ export const users = defineRegister({
     name: specs.text('Nome'),
     login: specs.text('Login'),
     admin: specs.flag('Administra'),
+    service: specs.flag('Conta de serviço'),
     active: specs.flag('Ativo'),
   },
   columns: [
     { ...nameColumn('Nome'), minWidth: 160, flex: undefined },
-    { id: 'login', title: 'E-mail', sortable: true, minWidth: 200, value: (row) => row.login },
+    {
+      id: 'login',
+      title: 'E-mail',
+      sortable: true,
+      minWidth: 200,
+      value: loginText,
+      render: (row) => (row.service ? <ServiceMark /> : row.login),
+    },
     {
       id: 'status',
       title: 'Situação',
@@ -70,9 +78,15 @@ export const users = defineRegister({
     // One line each, because a truncated address identifies no user.
     meta: (
       <>
-        {row.login}
+        {loginText(row)}
         <br />
         {rightsText(row)}
+        {row.service && (
+          <>
+            <br />
+            {responsibleText(row)}
+          </>
+        )}
         {row.managedBy && (
           <>
             <br />
@@ -86,11 +100,14 @@ export const users = defineRegister({
   form: userForm,
   identityOf: ({ login, name }) => ({ login, name }),
   nameOf: ({ name }) => name,
-  subtitle: (row) => row?.login,
+  subtitle: (row) => row && loginText(row),
   status: (row) => <UserStatusPill user={row} />,
   searchLabel: 'Buscar por nome ou e-mail',
   emptyText: 'Convide quem trabalha com você e escolha o que cada um vê.',
   loss: 'O acesso deixa de existir.',
-  savedText: (row) => (row ? 'Usuário salvo' : 'Usuário salvo. O convite segue por e-mail'),
+  savedText: (before, { service }) => {
+    if (service) return 'Conta de serviço salva';
+    return before ? 'Usuário salvo' : 'Usuário salvo. O convite segue por e-mail';
+  },
   failures: { list: FETCH_USERS_FAILED, one: FETCH_USER_FAILED },
 });

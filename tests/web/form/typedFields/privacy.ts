@@ -19,7 +19,7 @@ export const KEEPING: readonly TypedField[] = [
     open: async (page) => {
       await go(page, '/home/forms/settings/integrations');
       await page.getByRole('button', { name: 'Novo token', exact: true }).click();
-      await page.getByLabel('Nome').fill('Power BI');
+      await page.getByRole('textbox', { name: 'Nome' }).fill('Power BI');
       await page.getByRole('checkbox', { name: 'financeiro' }).check();
     },
     ...{ label: /^Vale até/, typed: '15/3', shown: '15/03/2027', sent: ['input.expiresOn', '2027-03-15'] },

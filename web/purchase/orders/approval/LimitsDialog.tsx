@@ -46,7 +46,11 @@ const useUserSearch = () => {
       const { data } = await client.query({
         ...{ query: LimitedUsersDocument, variables: { search: search || null }, fetchPolicy: 'network-only' },
       });
-      return (data?.users?.content ?? []).map(({ id, name, login }) => ({ id, label: name, hint: login }));
+      return (data?.users?.content ?? []).map(({ id, name, login, service }) => ({
+        id,
+        label: name,
+        hint: service ? 'Conta de serviço' : login,
+      }));
     },
     [client],
   );
