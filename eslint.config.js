@@ -60,6 +60,9 @@ const ROOMS = {
       'financial/partners': { location: 'an address is completed from its CEP' },
       'security/account': { 'security/privacy': 'one’s own data are taken along where one’s own access is' },
       'security/users': { 'security/privacy': 'that a user be made nameless is asked for where users are' },
+      assistant: {
+        'financial/transactions': 'a payment is undone where it is told, and the lists forget its document',
+      },
       gallery: { build: 'its build needs the module that the grid loads its licence from' },
       'purchase/products': { 'engineering/estimateUses': 'an input tells which cost estimates have it' },
       'home/dashboard': { 'financial/cashFlow': 'the dashboard shows the same chart' },
