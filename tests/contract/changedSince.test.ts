@@ -7,7 +7,7 @@ import { startServices, type TestServices } from '#tests/support/services.ts';
 const EXCEPTIONS: [path: RegExp, reason: string][] = [
   [/^\/api\/v1\/assistant\//, 'a conversation'],
   [/\/(jobs|product-pairs|product-merges)$/, 'work of the moment, and its proposals'],
-  [/\/(accesses|data-views|history)$/, 'history, which is only added to'],
+  [/\/(accesses|data-views|history)$|\/webhooks\/\{id\}\/deliveries$/, 'history, which is only added to'],
   [/\/imports\/\{id\}\/report$|\/files\/\{id\}\/lines$|\/reconciliation/, 'parts of one file or one desk'],
   [/\/(cost-estimates|usages)$|\/purchase-overview/, 'computed from other lists, which have it'],
   [/\/cashflow\/|\/financial-statement\/|\/month-closings\/|\/purchases$/, 'computed from other lists, which have it'],
