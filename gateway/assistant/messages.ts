@@ -1,11 +1,15 @@
 import { ASSISTANT_STREAM, type AssistantMessage, assistantEndpoints } from '#schema/assistant/messages.rest.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
-import { toId, toOptionalId } from '../platform/ids.ts';
+import { toId } from '../platform/ids.ts';
 import { toPageQuery } from '../platform/lists.ts';
 import type { ServerSentEvent } from '../rest/eventStream.ts';
 import { followStream } from '../rest/followStream.ts';
 
-const afterOf = (id: number | undefined): string | null => (id === undefined ? null : String(id));
+/** The newest message that the client has, "0" where it has none: that is no id of a row. */
+const afterOf = (after: string | null | undefined): string | null => {
+  if (after == null || after === '0') return after ?? null;
+  return String(toId(after));
+};
 
 export const messages: Resolvers = {
   Query: {
@@ -19,7 +23,7 @@ export const messages: Resolvers = {
   },
   Subscription: {
     assistantMessageAdded: {
-      subscribe: (_, { after }, context) => followStream(context, ASSISTANT_STREAM, afterOf(toOptionalId(after))),
+      subscribe: (_, { after }, context) => followStream(context, ASSISTANT_STREAM, afterOf(after)),
       resolve: ({ data }: ServerSentEvent) => JSON.parse(data) as AssistantMessage,
     },
   },

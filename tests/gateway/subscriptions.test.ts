@@ -176,7 +176,7 @@ test('An acknowledged message stays acknowledged, in the list and when it is sen
   ]);
 });
 
-describe('A client that reconnects', () => {
+describe('A client that connects, or does so again,', () => {
   test('gets the missed messages once and in order, then new ones', async () => {
     const token = await tokenOf(users.financeiro);
     const first = await follow(token);
@@ -189,6 +189,12 @@ describe('A client that reconnects', () => {
     const texts = [await second.next(), await second.next(), await second.next()].map(({ text }) => text);
     expect(texts).toEqual(['perdido 1', 'perdido 2', 'novo']);
     await expectNothingElse([[second, users.financeiro]]);
+  });
+
+  test('that has no message yet gets what was written since it read the empty history', async () => {
+    await tell(users.pagador, { userIds: [users.pagador.id], kind: 'INFO', text: 'a primeira de todas' });
+    const one = await follow(await tokenOf(users.pagador), '0');
+    expect((await one.next()).text).toBe('a primeira de todas');
   });
 
   test('gets the newest 200 when it missed more', async () => {

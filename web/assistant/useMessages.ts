@@ -20,6 +20,8 @@ type Change = (page: Page) => Page;
 
 const quiet = { context: { quiet: true } };
 const SIZE = 50;
+/** The newest message of an empty history: whatever is written after it was read is sent. */
+const NONE = '0';
 
 /** Asked or answered: it changes no permission, and no list. */
 const isExchange = ({ from, answer }: AssistantEntryFragment): boolean => from === 'USER' || answer != null;
@@ -108,8 +110,8 @@ export const useMessages = (onNews: (message: AssistantEntryFragment) => void) =
   );
   // Subscribes from the newest listed message on. A reconnected socket sends later messages again; known ones are
   // ignored.
-  const [listed, setListed] = useState<{ newest: string | null }>();
-  if (!listed && data?.assistantMessages) setListed({ newest: data.assistantMessages.content[0]?.id ?? null });
+  const [listed, setListed] = useState<{ newest: string }>();
+  if (!listed && data?.assistantMessages) setListed({ newest: data.assistantMessages.content[0]?.id ?? NONE });
   useAssistantMessageAddedSubscription({
     skip: !listed,
     variables: { after: listed?.newest ?? null },
