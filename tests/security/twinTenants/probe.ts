@@ -17,29 +17,46 @@ const comparableText = ({ status, headers, text }: RouteResponse, ids: number[])
   return `${status} ${JSON.stringify(rest)} ${responseText}`;
 };
 
-/** Wraps a costly read of the tables so that it is repeated only after a statement has written to one. */
-const untilWritten = <T>(read: (world: World) => Promise<T>): ((world: World) => Promise<T>) => {
-  const known = new WeakMap<World, { at: number; value: T }>();
+/** Wraps a costly read of tables, of which only those are read again that a statement has written to since. */
+const untilWritten = <T>(
+  read: (world: World, tables: string[]) => Promise<ReadonlyMap<string, T>>,
+): ((world: World) => Promise<ReadonlyMap<string, T>>) => {
+  const known = new WeakMap<World, { at: ReadonlyMap<string, number>; values: ReadonlyMap<string, T> }>();
   return async (world) => {
     const at = await writes(world.services.seed);
     const last = known.get(world);
-    if (last?.at === at) return last.value;
-    const value = await read(world);
-    known.set(world, { at, value });
-    return value;
+    const written = world.tables.filter((table) => !last || last.at.get(table) !== at.get(table));
+    const fresh = written.length === 0 ? [] : await read(world, written);
+    const values = new Map([...(last?.values ?? []), ...fresh]);
+    known.set(world, { at, values });
+    return values;
   };
 };
 
-/** One line for each table and account with a hash of its rows: equal if nothing was written. */
-export const state = untilWritten(async ({ services, tables, accountId, otherAccountId }: World): Promise<string[]> =>
-  (await Promise.all([accountId, otherAccountId].map((id) => checksums(services.seed, tables, id)))).flat(),
-);
+const tableOf = (line: string): string => line.split(' ')[0] ?? '';
 
-const versionsNow = untilWritten(({ services, tables }: World) => versions(services.seed, tables));
+const linesNow = untilWritten(async ({ services, accountId, otherAccountId }: World, tables) => {
+  const lines = await Promise.all([accountId, otherAccountId].map((id) => checksums(services.seed, tables, id)));
+  return new Map(tables.map((table) => [table, lines.flat().filter((line) => tableOf(line) === table)]));
+});
+
+/** One line for each table and account with a hash of its rows: equal if nothing was written. */
+export const state = async (world: World): Promise<string[]> => {
+  const lines = await linesNow(world);
+  return world.tables.flatMap((table) => lines.get(table) ?? []);
+};
+
+const versionsNow = untilWritten(({ services }: World, tables) => versions(services.seed, tables));
+
+/** The version by id: ids are unique over all tables here. Rows without a version count as 1. */
+const versionOf = async (world: World): Promise<(id: number) => number> => {
+  const tables = [...(await versionsNow(world)).values()];
+  return (id) => tables.find((rows) => rows.has(id))?.get(id) ?? 1;
+};
 
 /** A valid request of an administrator, with ids of the own account. */
 export const ownDraft = async (world: World, target: Target): Promise<Draft> =>
-  target.draft(world.own, await versionsNow(world));
+  target.draft(world.own, await versionOf(world));
 
 interface Comparison {
   draft: Draft;

@@ -74,7 +74,7 @@ export const ofAccount =
   (table: string): string =>
     `${ownerColumn(table)} = ${accountId}`;
 
-/** Lines such as "wallets d41d8c…", one for each table, which change with any row of the account. */
+/** Lines such as "wallets 3 d41d8c…", one for each table, which change with any row of the account. */
 export const checksums = async (seed: SeedKit, tables: string[], accountId: number): Promise<string[]> => {
   const parts = tables.map(
     (table) =>
@@ -85,35 +85,41 @@ export const checksums = async (seed: SeedKit, tables: string[], accountId: numb
   return rows.map(({ line }) => line);
 };
 
-/** Counts the statements that write to `tables` from now on, also those that are rolled back or change nothing. */
+const COUNTER = 'test_writes_';
+
+/** Counts the statements that write to each of `tables` from now on, also those that are rolled back or change nothing. */
 export const countWrites = async (seed: SeedKit, tables: string[]): Promise<void> => {
-  await seed.sql(`create sequence test_writes`);
   await seed.sql(`create function test_note_write() returns trigger language plpgsql security definer as $$
-    begin perform nextval('test_writes'); return null; end $$`);
+    begin perform nextval(tg_argv[0]::regclass); return null; end $$`);
   for (const table of tables) {
+    await seed.sql(`create sequence ${COUNTER}${table}`);
     await seed.sql(`create trigger test_note_write after insert or update or delete on ${table}
-      for each statement execute function test_note_write()`);
+      for each statement execute function test_note_write('${COUNTER}${table}')`);
   }
 };
 
-/** Returns how many statements `countWrites` has counted. */
-export const writes = async (seed: SeedKit): Promise<number> => {
-  const [row] = await seed.sql<{ count: number }>(
-    `select case when is_called then last_value else 0 end::int as count from test_writes`,
+/** Returns how many statements `countWrites` has counted, by table; none for a table without any. */
+export const writes = async (seed: SeedKit): Promise<ReadonlyMap<string, number>> => {
+  const rows = await seed.sql<{ name: string; count: number }>(
+    `select substr(sequencename, ${COUNTER.length + 1}) as name, last_value::int as count from pg_sequences
+     where starts_with(sequencename, '${COUNTER}') and last_value is not null`,
   );
-  return row?.count ?? 0;
+  return new Map(rows.map(({ name, count }) => [name, count]));
 };
 
-/** Returns the version by id: ids are unique over all tables here. Rows without a version count as 1. */
-export const versions = async (seed: SeedKit, tables: string[]): Promise<(id: number) => number> => {
+/** Returns the versions by id of each of these tables. Rows without a version have none. */
+export const versions = async (seed: SeedKit, tables: string[]): Promise<Map<string, ReadonlyMap<number, number>>> => {
   const versioned = await seed.sql<{ name: string }>(
-    `select table_name as name from information_schema.columns
-     where table_schema = 'public' and column_name in ('id', 'version') and table_name = any($1)
-     group by table_name having count(*) = 2`,
+    `select c.relname as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relname = any($1)
+        and 2 = (select count(*) from pg_attribute a
+                  where a.attrelid = c.oid and a.attname in ('id', 'version') and not a.attisdropped)`,
     [tables],
   );
-  const parts = versioned.map(({ name }) => `select id::int, version from ${name}`);
-  const rows = await seed.sql<{ id: number; version: number }>(parts.join(' union all '));
-  const byId = new Map(rows.map(({ id, version }) => [id, version]));
-  return (id) => byId.get(id) ?? 1;
+  const byTable = new Map(tables.map((table) => [table, new Map<number, number>()]));
+  if (versioned.length === 0) return byTable;
+  const parts = versioned.map(({ name }) => `select '${name}' as name, id::int, version from ${name}`);
+  const rows = await seed.sql<{ name: string; id: number; version: number }>(parts.join(' union all '));
+  for (const { name, id, version } of rows) byTable.get(name)?.set(id, version);
+  return byTable;
 };

@@ -65,7 +65,11 @@ describe('Orçado × realizado', () => {
     };
     const before = await unclassified();
     const foundations = await spentIn('3');
-    const page = await app.open(`${OVERVIEW}?building=${house}`, { as: 'admin' });
+    // Without its socket the page learns of no change by others.
+    const page = await app.open(`${OVERVIEW}?building=${house}`, {
+      as: 'admin',
+      before: (opened) => opened.routeWebSocket(/./, () => undefined),
+    });
     await page.getByRole('link', { name: 'Classificar' }).click();
     for (const index of [0, 1, 2]) await page.locator(`.ag-row[row-index="${index}"] input[type="checkbox"]`).click();
     const selected = () => (new URL(page.url()).searchParams.get('sel') ?? '').split(',');

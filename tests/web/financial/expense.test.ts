@@ -142,7 +142,7 @@ describe('An expense of R$ 10.000,00 in 3 installments over 2 buildings', () => 
   });
 
   test('is open again when the payment is undone', async () => {
-    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await page.getByRole('button', { name: 'Desfazer' }).last().click();
     await assistant().getByText(`desfeito`).first().waitFor();
     await assistant()
       .getByText(`Saldo de Itaú: ${formatCurrency(before.itau)}`)

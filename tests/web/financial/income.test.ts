@@ -27,7 +27,7 @@ describe('Income', () => {
     await page.getByText('Recebimento registrado').first().waitFor();
     await page.getByText('Recebida').first().waitFor();
 
-    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await page.getByRole('button', { name: 'Desfazer' }).last().click();
     await page.getByText('Recebimento desfeito').first().waitFor();
     await eventually(() => page.getByLabel('Valor da parcela 1').inputValue()).toBe(whole);
   });
