@@ -158,7 +158,7 @@ describe('Places', () => {
     const drawn = () => matrix.getByRole('checkbox').count();
     expect(await drawn()).toBeLessThan(1_000);
     const box = (name: string) => matrix.getByRole('checkbox', { name, exact: true });
-    await scrollTo(page, '[role="dialog"] [role="group"]', 10_000_000);
+    await scrollTo(page, '[role="dialog"] [role="group"][tabindex="0"]', 10_000_000);
     await box('Despesas, Sem obra, Lista longa 05000').click();
     expect(await drawn()).toBeLessThan(1_000);
     const search = page.getByRole('dialog').getByRole('searchbox', { name: 'Buscar empresa ou obra' });
