@@ -61,9 +61,9 @@ describe('Administrators', () => {
     await used(0, 39_998);
     services.clock.advance(61_000);
     expect((await call()).statusCode).toBe(200);
-    await eventually(() => services.seed.sql('select calls::integer from api_usage where account_id = $1', [accountId])).toEqual(
-      [{ calls: 39_999 }],
-    );
+    await eventually(() =>
+      services.seed.sql('select calls::integer from api_usage where account_id = $1', [accountId]),
+    ).toEqual([{ calls: 39_999 }]);
     expect(await told(admin)).toEqual([]);
     services.clock.advance(61_000);
     expect((await call()).statusCode).toBe(200);
