@@ -31,13 +31,12 @@ const parentTypes = (): Record<string, string> => {
 
 const webOutput = (folder: string): Types.ConfiguredOutput => ({
   documents: `${folder}/**/*.graphql`,
-  plugins: ['typescript-operations', 'typed-document-node', './web/codegen/hooksPlugin.mjs'],
+  plugins: ['typescript-operations', './web/codegen/documentsPlugin.mjs', './web/codegen/hooksPlugin.mjs'],
   config: {
     scalars,
     useTypeImports: true,
     enumsAsTypes: true,
     skipTypename: true,
-    documentNodeImport: '@apollo/client#TypedDocumentNode',
   },
 });
 

@@ -1,7 +1,7 @@
 /**
  * Generates one typed hook per GraphQL operation for Apollo Client 4. `typescript-react-apollo` generates hooks that do
  * not compile with it; these also return complete data, never the deep partial of `returnPartialData`. codegen.ts runs
- * it after `typescript-operations` and `typed-document-node`, whose names it uses.
+ * it after `typescript-operations` and documentsPlugin.mjs, whose names it uses.
  */
 
 const hooksOf = { query: ['useLazyQuery', 'useQuery'], mutation: ['useMutation'], subscription: ['useSubscription'] };
