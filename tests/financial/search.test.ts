@@ -8,6 +8,7 @@ let ledger: Ledger;
 let brick: Doc;
 let percent: Doc;
 let foreign: Doc;
+let dotted: Doc;
 
 const create = async (values: Record<string, unknown>, where = ledger, token = ledger.admin): Promise<Doc> => {
   const body = { emissionDate: '2026-11-01', grossValue: '10.00', dueDate: '2026-11-20', ...values };
@@ -29,6 +30,7 @@ const openNeighbour = async () => {
 let neighbour: Awaited<ReturnType<typeof openNeighbour>>;
 
 let olaria: number;
+let cementWorks: number;
 
 beforeAll(async () => {
   ledger = await startLedger();
@@ -40,6 +42,23 @@ beforeAll(async () => {
   });
   brick = await create({ documentNumber: 'NF 77', description: 'Tijolos 6 furos', partner: { id: olaria } });
   percent = await create({ documentNumber: '50%_\\x', description: 'Desconto de 5％ já dado' });
+  cementWorks = await ledger.services.seed.insert('partners', {
+    account_id: ledger.accountId,
+    type: 'SUPPLIER',
+    name: 'Cimenteira',
+  });
+  dotted = await create({
+    partner: { id: cementWorks },
+    documentNumber: 'NF 20.001',
+    description: 'Cimento CP II',
+    grossValue: '1234.50',
+    dueDate: undefined,
+    transactionRecordList: [
+      { grossValue: '411.50', dueDate: '2026-11-20' },
+      { grossValue: '412.50', dueDate: '2026-12-20' },
+      { grossValue: '410.50', dueDate: '2027-01-20' },
+    ],
+  });
   neighbour = await openNeighbour();
   const { body } = await neighbour.api.post(`${neighbour.path}/`, {
     token: neighbour.token,
@@ -119,7 +138,41 @@ describe('A search of transactions', () => {
     expect((await found(search)).includes(brick.id)).toBe(false);
   });
 
-  test.each(['tijolos', '77', 'tijolos 77', '6', 'zz', 'nada disso'])(
+  test.each(['NF 20001', 'nf20001', '20001', '20.001', 'NF-e 000.020.001', 'Nº 20001', 'nf 20.001 cimento'])(
+    'finds the number “NF 20.001” by %p',
+    async (search) => {
+      expect(await found(search)).toEqual([dotted.id]);
+    },
+  );
+
+  test.each(['nf 2001', 'nf 20002', 'nf 21', '20.01'])('does not find the number “NF 20.001” by %p', async (search) => {
+    expect(await found(search)).not.toContain(dotted.id);
+  });
+
+  test.each([
+    ['1.234,50', 'the value as it is written'],
+    ['1234,50', 'without the dot'],
+    ['R$ 1.234,50', 'with the currency'],
+    ['r$1234,50', 'with the currency in one word'],
+    ['411,50', 'what an installment is worth'],
+    ['cimento 1.234,50', 'a word and the value'],
+    ['1.234,50 411,50', 'two values of the document'],
+  ])('finds a document of R$ 1.234,50 in three parts by %p: %s', async (search) => {
+    expect(await found(search)).toEqual([dotted.id]);
+  });
+
+  test.each(['1.234,51', '234,50', '1,50', '1.234.50', 'R$ 1234', '1.234,50 411,51', 'areia 1.234,50'])(
+    'does not find it by %p',
+    async (search) => {
+      expect(await found(search)).not.toContain(dotted.id);
+    },
+  );
+
+  test('finds a whole amount after R$ only, since other whole numbers are those of documents', async () => {
+    expect([await found('R$ 10'), await found('10')].map((ids) => ids.includes(brick.id))).toEqual([true, false]);
+  });
+
+  test.each(['tijolos', '77', 'tijolos 77', '6', 'zz', 'nada disso', '1.234,50', '411,50', 'nf 20001'])(
     'counts and sums the results for %p',
     async (search) => {
       const [page, totals, installments, installmentTotals] = [
@@ -138,6 +191,20 @@ describe('A search of transactions', () => {
       expect(totals.value).toBe(installmentTotals.value);
     },
   );
+
+  test.each([
+    ['nf-e 20001', 1],
+    ['20001', 1],
+    ['000020001', 1],
+    ['20.010', 0],
+    ['20001-1', 0],
+  ])('a repeated number is told however it is written: %p', async (documentNumber, count) => {
+    const { body } = await ledger.services.api.get(ledger.path('debit', '/duplicates'), {
+      token: ledger.admin,
+      query: { partner: String(cementWorks), documentNumber, value: '1234.50' },
+    });
+    expect(body.data.content).toHaveLength(count);
+  });
 
   test('finds a transaction by its changed text, and no longer by the old one', async () => {
     const made = await create({ documentNumber: 'ZX-1', description: 'Andaime fachadeiro' });

@@ -15,7 +15,8 @@ import { orderAndCut, page, readListQuery, type ListRules } from '../../platform
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { expense } from '../transactions/kinds.ts';
 import { readerOf, type Reader } from '../transactions/reader.ts';
-import { among, visibleRows, widened } from '../transactions/visibility.ts';
+import { matchesSearch } from '../transactions/search.ts';
+import { visibleRows, widened } from '../transactions/visibility.ts';
 import { rateText } from './columns.ts';
 
 type Filter = Omit<QueryOf<(typeof endpoints)['list']>, 'page' | 'size' | 'sort'>;
@@ -64,14 +65,9 @@ const source = ({ session, companyId, view, today }: Reader): RawBuilder<unknown
 
 const dayOf = ({ by }: Filter): RawBuilder<unknown> => (by === 'FACT' ? sql`x.fact_date` : sql`x.due_date`);
 
-const conditionsOf = (filter: Filter, companyId: number): RawBuilder<unknown> => {
+const conditionsOf = (filter: Filter, { session: { accountId }, companyId }: Reader): RawBuilder<unknown> => {
   const { tax, status, from, to, partner, search } = filter;
   const day = dayOf(filter);
-  const words =
-    search
-      ?.trim()
-      .split(/\s+/)
-      .filter((word) => word !== '') ?? [];
   return sql.join(
     [
       sql`true`,
@@ -80,9 +76,7 @@ const conditionsOf = (filter: Filter, companyId: number): RawBuilder<unknown> =>
       ...(from === undefined ? [] : [sql`${day} >= ${from}::date`]),
       ...(to === undefined ? [] : [sql`${day} <= ${to}::date`]),
       ...(partner === undefined ? [] : [sql`(x.partner_id = ${partner} or x.collector_id = ${partner})`]),
-      ...(words.length === 0
-        ? []
-        : [among(sql`x.invoice_id`, sql`select find_documents(${companyId}, 'DEBIT', ${words}::text[])`)]),
+      ...(search ? [matchesSearch(sql`x.invoice_id`, search, { accountId, companyId, type: 'DEBIT' })] : []),
     ],
     sql` and `,
   );
@@ -118,7 +112,7 @@ export const listRetentions = async (
   const { page: number, size, sort, ...filter } = query;
   checkPeriod(filter);
   const list = readListQuery({ page: number, size, sort }, rules);
-  const where = conditionsOf(filter, reader.companyId);
+  const where = conditionsOf(filter, reader);
   const { rows } = await sql<RetentionRecord>`
     select x.id, x.tax, x.status, x.value::text as value, x.base::text as base, ${rateText(sql`x.rate`)} as rate,
       x.due_date as "dueDate", x.payment_date as "paymentDate", x.fact_date as "factDate", x.payable_id as "payableId",
@@ -149,7 +143,7 @@ export const sumRetentions = async (
   filter: Filter,
 ): Promise<{ content: RetentionMonth[]; totals: RetentionSums }> => {
   checkPeriod(filter);
-  const where = conditionsOf(filter, reader.companyId);
+  const where = conditionsOf(filter, reader);
   const { rows } = await sql<RetentionMonth>`
     select x.tax, to_char(${dayOf(filter)}, 'YYYY-MM') as month, ${SUMS}
     from ${source(reader)} x where ${where} group by 1, 2

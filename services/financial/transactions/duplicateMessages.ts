@@ -13,7 +13,7 @@ const isRepeated = async (trx: Trx, { session, companyId }: Reader, id: number):
     select exists (
       select from transactions o
        where o.account_id = t.account_id and o.company_id = t.company_id and o.type = 'DEBIT' and o.partner_id = t.partner_id
-         and o.id <> t.id and lower(o.document_number) = lower(t.document_number)
+         and o.id <> t.id and document_number_key(o.document_number) = document_number_key(t.document_number)
          and (o.gross_value in (t.gross_value, t.value) or o.value in (t.gross_value, t.value))) as repeated
       from transactions t
      where t.account_id = ${session.accountId} and t.company_id = ${companyId} and t.id = ${id}`.execute(trx);

@@ -126,8 +126,8 @@ const chosen = (status: TransactionFilter['status'], isLate: RawBuilder<unknown>
 };
 
 /**
- * Finds other transactions of the partner with the same number and value (domain.md §3). Compares gross and net value, and
- * that of the invoice, because a user may type any.
+ * Finds other transactions of the partner with the same number, however it is written (migration 0105), and the same value
+ * (domain.md §3). Compares gross and net value, and that of the invoice, because a user may type any.
  */
 export const findDuplicates = async (
   trx: Trx,
@@ -141,7 +141,7 @@ export const findDuplicates = async (
     select t.id, t.document_number as "documentNumber", t.emission_date as "emissionDate", t.value
     from transactions t
     where ${conditionsOf({ partner: query.partner }, reader)}
-      and lower(t.document_number) = lower(${query.documentNumber.trim()})
+      and document_number_key(t.document_number) = document_number_key(${query.documentNumber.trim()})
       and (t.gross_value = ${value} or t.value = ${value} or t.invoice_value = ${value})
       and ${query.except === undefined ? sql`true` : sql`t.id <> ${query.except}`}
     order by t.emission_date desc, t.id desc limit 20`.execute(trx);

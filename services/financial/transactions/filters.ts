@@ -3,6 +3,7 @@ import { UNCLASSIFIED } from '#domain/financial/financialStatement/lines.ts';
 import { sameText } from '../../platform/register/listFilters.ts';
 import { among, visibleInList, visibleRows, withoutApportionment } from './visibility.ts';
 import type { Reader } from './reader.ts';
+import { matchesSearch } from './search.ts';
 
 /** All filters of all lists of transactions; the contract of each list says which it accepts. */
 export interface TransactionFilter {
@@ -65,7 +66,9 @@ export const conditionsOf = (filter: TransactionFilter, reader: Reader): Conditi
     filter.building === -1 ? withoutApportionment : undefined,
     filter.bank === undefined ? undefined : throughWallet(filter.bank),
     filter.dueDate !== undefined && periodOf(filter) ? dueOn(filter.dueDate, reader) : undefined,
-    filter.search ? searched(filter.search, reader) : undefined,
+    filter.search
+      ? matchesSearch(sql`t.id`, filter.search, { accountId: session.accountId, companyId, type: kind.type })
+      : undefined,
   ];
   return sql.join(
     wanted.filter((one) => one !== undefined),
@@ -147,9 +150,3 @@ const dueOn = (day: string, { session, companyId, kind }: Reader): Condition =>
       where i.account_id = ${session.accountId} and i.company_id = ${companyId} and i.type = ${kind.type}
         and i.due_date = ${day}::date`,
   );
-
-/** Matches rows where every word occurs in the number, the description or the partner's names (migration 0011). */
-const searched = (search: string, { companyId, kind }: Reader): Condition => {
-  const words = search.split(/\s+/).filter((word) => word !== '');
-  return among(sql`t.id`, sql`select find_documents(${companyId}, ${kind.type}, ${words}::text[])`);
-};

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Findings } from './findings.ts';
 
-/** Compares the search table (migration 0011) with the transactions and partners that it is derived from. */
+/** Compares the search table (migrations 0011 and 0105) with the transactions and partners that it is derived from. */
 export const verifySearch = async (trx: Trx, accountId: string, findings: Findings): Promise<void> => {
   const { rows } = await sql<{ id: number; found: boolean }>`
     select coalesce(s.transaction_id, t.id) as id, t.id is not null as found
     from (select * from document_search where account_id = ${accountId}) s
     full join (
       select t.id, t.company_id, t.type,
-        search_key(concat_ws(' ', t.document_number, t.description, p.name, p.trade_name)) as text
+        search_text(t.document_number, t.description, p.name, p.trade_name) as text
       from transactions t left join partners p on p.account_id = t.account_id and p.id = t.partner_id
       where t.account_id = ${accountId}) t on t.id = s.transaction_id
     where (s.company_id, s.type, s.text) is distinct from (t.company_id, t.type, t.text)

@@ -99,6 +99,28 @@ describe('The palette', () => {
     await eventually(page.getByRole('main')).toContain(`${count} documentos · R$`);
   });
 
+  test('finds a wallet by its name, and opens it', async () => {
+    const [wallet] = await app.services.seed.sql(`select id::text, identifier from wallets order by id desc limit 1`);
+    const page = await openPalette('financeiro');
+    await page.keyboard.type(String(wallet?.identifier).toLowerCase());
+    await page.getByRole('option', { name: String(wallet?.identifier) }).click();
+    await page.waitForURL(`**/bank?wallet=${wallet?.id}`);
+    await page.getByRole('heading', { name: String(wallet?.identifier) }).waitFor();
+  });
+
+  test('finds a document by what one of its installments is worth', async () => {
+    const [row] = await app.services.seed.sql(`
+      select i.transaction_id::text as id, to_char(i.value, 'FM999G999G990D00') as value from installments i
+       where i.type = 'DEBIT' and (select count(*) from installments o where o.type = 'DEBIT' and o.value = i.value) = 1
+         and not exists (select from transactions t where i.value in (t.value, t.gross_value))
+       order by i.id limit 1`);
+    const page = await openPalette('financeiro');
+    await page.keyboard.type(String(row?.value).replace(/[.,]/g, (sign) => (sign === ',' ? '.' : ',')));
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/outcome?id=${row?.id}`);
+  });
+
   test('finds nothing that the user may not see', async () => {
     const page = await openPalette('engenheiro');
     await page.keyboard.type('concreto usinado');

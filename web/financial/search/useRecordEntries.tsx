@@ -6,7 +6,7 @@ import { PERMISSIONS } from '#domain/permissions.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { useFindRecordsQuery, type FindRecordsQuery, type TransactionType } from '#web/generated/financial.ts';
 import type { CommandItem } from '#web/ui/CommandDialog.tsx';
-import { ArrowRightIcon, CustomerIcon, ExpenseIcon, IncomeIcon, SupplierIcon } from '#web/ui/icons.ts';
+import { ArrowRightIcon, CustomerIcon, ExpenseIcon, IncomeIcon, SupplierIcon, WalletIcon } from '#web/ui/icons.ts';
 import { useSettled } from '#web/ui/useSettled.ts';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -14,6 +14,7 @@ import { useNavigate } from 'react-router-dom';
 type FoundTransactions = NonNullable<FindRecordsQuery['expenses']>;
 type FoundTransaction = NonNullable<FoundTransactions['content'][number]>;
 type FoundPartner = NonNullable<NonNullable<FindRecordsQuery['partners']>['content'][number]>;
+type FoundWallet = NonNullable<NonNullable<FindRecordsQuery['wallets']>['content'][number]>;
 
 const shortestSearch = 2;
 
@@ -26,8 +27,8 @@ const titleOf = ({ partner, description, documentNumber }: FoundTransaction): st
   [partner?.name, description, documentNumber].filter(Boolean).join(' · ') || 'Sem descrição';
 
 /**
- * Returns the transactions and active partners that match `query`: the latest transactions that the user may see (§6),
- * of all buildings. Requests once typing pauses; `searching` is true until the response for the current text has
+ * Returns the transactions, wallets and active partners that match `query`: the latest transactions that the user may see
+ * (§6), of all buildings. Requests once typing pauses; `searching` is true until the response for the current text has
  * arrived.
  */
 export const useRecordEntries = (query: string): { entries: CommandItem[]; searching: boolean } => {
@@ -45,6 +46,7 @@ export const useRecordEntries = (query: string): { entries: CommandItem[]; searc
             search,
             debit: may({ anyOf: ['DEBIT'] }),
             credit: may({ anyOf: ['CREDIT'] }),
+            wallets: may({ anyOf: ['DEBIT', 'CREDIT'] }),
             partners: may({ anyOf: PERMISSIONS }),
           },
           fetchPolicy: 'cache-and-network',
@@ -88,10 +90,19 @@ export const useRecordEntries = (query: string): { entries: CommandItem[]; searc
     icon: row.type === 'SUPPLIER' ? <SupplierIcon /> : <CustomerIcon />,
     run: go(`${row.type === 'SUPPLIER' ? '/home/forms/supplier' : '/home/forms/customer'}?id=${row.id}`),
   });
+  const wallet = (row: FoundWallet): CommandItem => ({
+    id: `wallet ${row.id}`,
+    group: 'Carteiras',
+    label: row.identifier,
+    hint: row.active ? undefined : 'Inativa',
+    icon: <WalletIcon />,
+    run: go(`/home/forms/transactions/bank?wallet=${row.id}`),
+  });
   return {
     entries: [
       ...entriesOf('DEBIT', data.expenses),
       ...entriesOf('CREDIT', data.incomes),
+      ...(data.wallets?.content ?? []).map(wallet),
       ...(data.partners?.content ?? []).map(partner),
     ],
     searching,
