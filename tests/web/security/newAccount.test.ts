@@ -109,14 +109,7 @@ test.each<[string, PageOptions & { login: string }]>([
     await page.reload();
     await type('Senha', PASSWORD);
     await page.keyboard.press('Enter');
-    await heading(page, 'Conta ativada');
-    await clean();
-    await page.getByRole('link', { name: 'Entrar' }).click();
-    await type('E-mail ou login', login);
-    await page.keyboard.press('Enter');
-    await type('Senha', PASSWORD);
-    await page.keyboard.press('Enter');
-
+    // The password was typed: nobody is asked for it again.
     await page.waitForURL('**/home/first-access');
     const banner = page.getByRole('region', { name: 'Dados de demonstração' });
     await eventually(banner).toContain('Construtora Ipê (demonstração)');

@@ -4,6 +4,7 @@ import { forgetToken } from '#web/client/token.ts';
 import shared from '#web/public/public.module.css';
 import { useEffect, useState } from 'react';
 import { confirmUser, findConfirmation, tokenOfAddress, type UserConfirmation } from '#web/public/linkApi.ts';
+import { enter } from './enter.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PublicCard } from '#web/public/PublicCard.tsx';
 
@@ -37,7 +38,7 @@ const useConfirmation = () => {
     forgetToken();
     // A new account opens with the setup steps.
     if (link.asks !== 'NO_PASSWORD') rememberTarget('/home/first-access');
-    setState({ kind: 'done', link });
+    if (password === undefined || !(await enter(link.login, password))) setState({ kind: 'done', link });
     return null;
   };
   return { state, use };

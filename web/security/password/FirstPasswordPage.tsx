@@ -8,6 +8,7 @@ const FirstPasswordPage = () => (
     title="Crie a sua senha"
     greeting={(name) => `Olá, ${name}. Falta só a senha para entrar no ${PRODUCT_NAME}.`}
     button="Criar senha"
+    enters
     wayOut="Peça outro abaixo, ou um novo convite a quem administra a conta."
   />
 );

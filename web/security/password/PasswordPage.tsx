@@ -4,6 +4,7 @@ import { forgetToken } from '#web/client/token.ts';
 import shared from '#web/public/public.module.css';
 import { useEffect, useState } from 'react';
 import { changePassword, confirmLink, tokenOfAddress, type LinkOwner, type LinkPurpose } from '#web/public/linkApi.ts';
+import { enter } from './enter.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PublicCard } from '#web/public/PublicCard.tsx';
 
@@ -15,12 +16,14 @@ export interface PasswordPageProps {
   button: string;
   /** What to do about an invalid link. */
   wayOut: string;
+  /** Whether the owner is logged in afterwards. Who has forgotten the password types the new one once more. */
+  enters?: boolean;
 }
 
 type State = { kind: 'asking' } | { kind: 'owner'; owner: LinkOwner } | { kind: 'refused'; problem: string };
 
-/** The page of a mailed link: finds its owner, takes a password, and goes to the login. */
-export const PasswordPage = ({ purpose, title, greeting, button, wayOut }: PasswordPageProps) => {
+/** The page of a mailed link: finds its owner, takes a password, and goes to the login or into the application. */
+export const PasswordPage = ({ purpose, title, greeting, button, wayOut, enters = false }: PasswordPageProps) => {
   const [state, setState] = useState<State>({ kind: 'asking' });
   useEffect(() => {
     void confirmLink(purpose, tokenOfAddress()).then((outcome) =>
@@ -30,7 +33,7 @@ export const PasswordPage = ({ purpose, title, greeting, button, wayOut }: Passw
     );
   }, [purpose]);
 
-  const submit = async (password: string): Promise<string | null> => {
+  const submit = async (owner: LinkOwner, password: string): Promise<string | null> => {
     const outcome = await changePassword(purpose, tokenOfAddress(), password);
     if ('problem' in outcome) {
       if (outcome.field !== null) return outcome.problem;
@@ -39,6 +42,7 @@ export const PasswordPage = ({ purpose, title, greeting, button, wayOut }: Passw
     }
     // Removes the token, because the browser's user may be another one.
     forgetToken();
+    if (enters && (await enter(owner.login, password))) return null;
     leaveFlash({ tone: 'success', text: outcome.message ?? 'Senha salva.' });
     window.location.assign(`/${PRODUCT_SLUG}id`);
     return null;
@@ -57,7 +61,7 @@ export const PasswordPage = ({ purpose, title, greeting, button, wayOut }: Passw
   }
   return (
     <PublicCard title={title} text={greeting(state.owner.name)}>
-      <PasswordForm owner={state.owner} button={button} onSubmit={submit} />
+      <PasswordForm owner={state.owner} button={button} onSubmit={(password) => submit(state.owner, password)} />
     </PublicCard>
   );
 };
