@@ -124,6 +124,7 @@ const transactions = (path: string, access: Access): Policy => ({
   [`DELETE ${path}/:id`]: access,
   [`POST ${path}/:id/installment/:installmentId/payment`]: access,
   [`DELETE ${path}/:id/installment/:installmentId/payment`]: access,
+  [`GET ${path}/:id/installment/:installmentId/receipt`]: access,
   [`POST ${path}/:id/attachments`]: access,
   [`GET ${path}/:id/attachments/:attachmentId`]: access,
   [`DELETE ${path}/:id/attachments/:attachmentId`]: access,

@@ -210,6 +210,14 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
       query: Type.Object({ version: Type.Optional(Version) }),
       answer: PaymentAnswer,
     }),
+    receipt: endpoint({
+      method: 'GET',
+      path: `${collection}/:id/installment/:installmentId/receipt`,
+      summary: 'The receipt of a paid installment as PDF, with the company’s logo',
+      params: installmentParams,
+      answer: Type.Unknown(),
+      bare: true,
+    }),
     attach: endpoint({
       method: 'POST',
       path: `${collection}/:id/attachments`,

@@ -7,6 +7,7 @@ import { expense, income, type Kind } from './kinds.ts';
 import { getTransaction, listTransactions, listSummaries } from './list.ts';
 import { payInstallment, undoPayment, type PaymentResult } from './payments.ts';
 import { listRecords } from './records.ts';
+import { printedReceipt, readReceipt } from './receipt/receipt.ts';
 import { widened } from './visibility.ts';
 import { createTransaction, removeTransaction, updateTransaction } from './save.ts';
 
@@ -31,6 +32,7 @@ export const transactions = async (app: FastifyInstance): Promise<void> => {
     lists(app, kind);
     single(app, kind);
     payments(app, kind);
+    receipts(app, kind);
   }
 };
 
@@ -115,6 +117,17 @@ const payments = (app: FastifyInstance, kind: Kind): void => {
   implement(app, endpoints.undoPayment, async ({ session, params, query, write }) =>
     reply(await write((trx, work) => undoPayment(trx, work, reader(session, params.companyId), params, query.version))),
   );
+};
+
+/** Receipts are laid out after the SQL transaction. */
+const receipts = (app: FastifyInstance, kind: Kind): void => {
+  const reader = readers(app, kind);
+  implement(app, kind.endpoints.receipt, async ({ session, params, reply, read }) => {
+    const receipt = await read((trx) => readReceipt(trx, reader(session, params.companyId), params));
+    const { headers, content } = await printedReceipt(receipt, app.platform.clock.now());
+    void reply.headers(headers);
+    return content;
+  });
 };
 
 /** Adds the message outside the command, because the idempotency store keeps the plain result. */
