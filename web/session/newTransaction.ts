@@ -27,6 +27,23 @@ export const newTransactionEntry = (type: TransactionType, modelId: string) => (
 export const newTransactionOf = (state: unknown): NewTransaction | null =>
   isRecord(state) && isNewTransaction(state.newTransaction) ? state.newTransaction : null;
 
+/** A new transaction that begins as a copy of another one. */
+export interface CopiedTransaction {
+  id: string;
+  /** As of a new transaction of a model. */
+  key: string;
+}
+
+const isCopied = (value: unknown): value is CopiedTransaction =>
+  isRecord(value) && isText(value.id) && isText(value.key);
+
+/** State of the history entry in which a copy of a transaction opens. */
+export const copyState = (id: string) => ({ copiedTransaction: { id, key: Date.now().toString(36) } });
+
+/** What the new transaction of this history entry is a copy of; null for another one. */
+export const copiedTransactionOf = (state: unknown): CopiedTransaction | null =>
+  isRecord(state) && isCopied(state.copiedTransaction) ? state.copiedTransaction : null;
+
 export const NEW_MODEL = '/home/forms/transactions/transaction-models/new-model';
 
 /** Address of a new model that begins as a document; `mean` where its values differ from month to month. */

@@ -2,7 +2,16 @@ import { formatDate } from '#domain/dates.ts';
 import { isPositive, ZERO } from '#domain/money.ts';
 import { copyCode } from '#web/financial/paymentCodes/copyCode.ts';
 import { readHere } from '#web/financial/paymentCodes/reading.ts';
-import { BankIcon, CopyIcon, DeleteIcon, ExpenseIcon, MoreIcon, QrIcon, UndoIcon } from '#web/ui/icons.ts';
+import {
+  BankIcon,
+  CopyIcon,
+  DeleteIcon,
+  DownloadIcon,
+  ExpenseIcon,
+  MoreIcon,
+  QrIcon,
+  UndoIcon,
+} from '#web/ui/icons.ts';
 import { DateInput, IconButton, Menu, MoneyInput, MoneyText, today, type MenuAction } from '#web/ui/index.ts';
 import { InstallmentStatusPill } from '../InstallmentStatusPill.tsx';
 import { setCode } from './codes/codeEdits.ts';
@@ -17,6 +26,8 @@ export interface InstallmentActions {
   expense: boolean;
   onPay: (installment: FormInstallment) => void;
   onUndo: (installment: FormInstallment) => void;
+  /** Downloads the receipt of a paid one. */
+  onReceipt: (installment: FormInstallment) => void;
   onRemove: () => void;
   /** Shows the code of an installment to be paid at the bank. */
   onShowCode?: ((installment: FormInstallment) => void) | undefined;
@@ -150,11 +161,15 @@ const PaidNote = ({ installment, reconciled }: { installment: FormInstallment; r
 );
 
 const actionsOf = (props: InstallmentRowProps): MenuAction[] => {
-  const { installment, state, fixed, expense, readOnly, mayPay, onPay, onUndo, onRemove, onShowCode } = props;
+  const { installment, state, fixed, expense, readOnly, mayPay, onPay, onUndo, onReceipt, onRemove, onShowCode } =
+    props;
   if (!mayPay) return [];
   if (!installment.forecast) {
     const label = expense ? 'Desfazer pagamento' : 'Desfazer recebimento';
-    return [{ label, icon: <UndoIcon />, onClick: () => onUndo(installment) }];
+    return [
+      { label: 'Comprovante (PDF)', icon: <DownloadIcon />, onClick: () => onReceipt(installment) },
+      { label, icon: <UndoIcon />, onClick: () => onUndo(installment) },
+    ];
   }
   return [
     {

@@ -3,14 +3,13 @@ import type { FormDrawerProps } from '#web/form/FormDrawer.tsx';
 import { same } from '#web/form/same.ts';
 import type { TransactionDetailFragment, TransactionType } from '#web/generated/financial.ts';
 import { useAccessLost } from '#web/session/accessLost.ts';
-import type { Begun } from '#web/session/begun.ts';
-import { newModelOf } from '#web/session/newTransaction.ts';
+import { copyState, newModelOf } from '#web/session/newTransaction.ts';
 import { useSession } from '#web/session/sessionContext.ts';
-import { ModelIcon } from '#web/ui/icons.ts';
+import { CopyIcon, ModelIcon } from '#web/ui/icons.ts';
 import { Banner, Button, ConfirmDialog, IconButton } from '#web/ui/index.ts';
 import type { NewExpense } from '#web/financial/paymentCodes/intake/newExpense.ts';
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { ClosedMonthAction } from '#web/financial/monthClosing/exception/ClosedMonthAction.tsx';
 import { closedText, exceptionText } from '#web/financial/monthClosing/exception/closedText.ts';
 import { ApportionmentEditor } from './ApportionmentEditor.tsx';
@@ -32,7 +31,7 @@ import { PaymentDialog } from './PaymentDialog.tsx';
 import { RetentionLink } from './RetentionLink.tsx';
 import { RetentionsEditor } from './RetentionsEditor.tsx';
 import { creates } from './retentions.ts';
-import { useTransactionEditor } from './useTransactionEditor.ts';
+import { useTransactionEditor, type InitialForm } from './useTransactionEditor.ts';
 
 /** A nota, and the parts of the drawer that are its own. */
 export interface NotaFrame extends GivenNota, Pick<FormDrawerProps, 'beside' | 'leading' | 'asks'> {
@@ -54,8 +53,8 @@ export interface TransactionEditorProps {
   nota?: NotaFrame | null;
   /** Codes and files that a new expense begins with. */
   started?: NewExpense | null;
-  /** What the assistant understood of a new one. */
-  begun?: Begun | null;
+  /** The form of a new one that was begun elsewhere. */
+  initial?: InitialForm | null;
   onClose: () => void;
   /** Opens the next (1) or previous (-1) transaction of the list. */
   onMove?: (direction: 1 | -1) => void;
@@ -85,13 +84,14 @@ export const TransactionEditor = ({
   given = null,
   nota = null,
   started = null,
-  begun = null,
+  initial = null,
   onClose,
   onMove,
   onSaved,
 }: TransactionEditorProps) => {
   const expense = type === 'DEBIT';
   const navigate = useNavigate();
+  const location = useLocation();
   const { may } = useSession();
   const locked = transaction !== null && !transaction.canChange;
   const closed = transaction !== null && transaction.closedMonth !== null && transaction.closedException === null;
@@ -99,7 +99,7 @@ export const TransactionEditor = ({
   const mayPay = !accessLost && !locked;
   const readOnly = !mayPay || closed;
   const { draft, editor, payments, files, codes, doubts, duplicate, habit } = useTransactionEditor({
-    ...{ type, transaction, given, nota, started, begun, editable: !readOnly, onClose, onSaved },
+    ...{ type, transaction, given, nota, started, initial, editable: !readOnly, onClose, onSaved },
   });
   const [shown, setShown] = useState<FormInstallment | null>(null);
   const { state } = draft;
@@ -109,9 +109,15 @@ export const TransactionEditor = ({
   // The payable of a retention: its invoice decides everything but days and payments.
   const fixed = transaction?.retentionOf != null;
   const note = transaction === null ? creates(form.installments.length, form) : null;
-  const pay = transaction !== null && next && (
+  const pay = nota === null && next && (
     <Button onClick={() => payments.open(next)}>{expense ? 'Registrar pagamento' : 'Registrar recebimento'}</Button>
   );
+  const copy = () => {
+    if (!transaction) return;
+    const search = new URLSearchParams(location.search);
+    search.set('id', 'new');
+    void navigate({ search: search.toString() }, { state: copyState(transaction.id) });
+  };
   return (
     <DocumentDrawer
       draft={draft}
@@ -119,17 +125,21 @@ export const TransactionEditor = ({
       feminine
       title={nota?.title ?? titleOf(transaction, expense)}
       subtitle={transaction ? subtitleOf(transaction) : given ? `Do modelo ${given.model.name}` : undefined}
-      single={given !== null || nota !== null || started !== null || begun !== null}
+      single={given !== null || nota !== null || started !== null || initial !== null}
       {...(nota && notaProps(nota, form, () => void editor.save()))}
       tools={
         transaction?.canChange === true &&
-        !fixed &&
-        may({ allOf: ['DEBIT', 'CREDIT'] }) && (
-          <IconButton
-            label="Salvar como modelo"
-            icon={<ModelIcon />}
-            onClick={() => void navigate(newModelOf(type, transaction.id))}
-          />
+        !fixed && (
+          <>
+            <IconButton label="Duplicar" icon={<CopyIcon />} onClick={copy} />
+            {may({ allOf: ['DEBIT', 'CREDIT'] }) && (
+              <IconButton
+                label="Salvar como modelo"
+                icon={<ModelIcon />}
+                onClick={() => void navigate(newModelOf(type, transaction.id))}
+              />
+            )}
+          </>
         )
       }
       status={nota ? nota.status : <EditorStatus transaction={transaction} />}
@@ -221,6 +231,7 @@ export const TransactionEditor = ({
         expense={expense}
         onPay={payments.open}
         onUndo={payments.undo}
+        onReceipt={payments.receipt}
         isReconciled={payments.isReconciled}
         onShowCode={setShown}
         fixed={fixed}

@@ -1,7 +1,9 @@
 import type { FieldProblem } from '#domain/errors.ts';
 import { fieldProblems } from '#web/client/errors.ts';
+import { downloadFile } from '#web/client/files.ts';
 import { notifyFailure, notifySuccess, notifyUndo } from '#web/client/notify.ts';
 import type { PaymentInput, TransactionDetailFragment, TransactionType } from '#web/generated/financial.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
 import { useState } from 'react';
 import { formOf, type FormInstallment, type TransactionFormState } from './model.ts';
 import { paymentProblems } from './PaymentDialog.tsx';
@@ -28,6 +30,7 @@ interface PaymentOptions {
 export const usePayments = ({ type, transaction, state, calls, save, accept }: PaymentOptions) => {
   const { form, dirty } = state;
   const text = words[type];
+  const { companyId } = usePlace();
   const [paying, setPaying] = useState<FormInstallment | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
   const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
@@ -36,7 +39,9 @@ export const usePayments = ({ type, transaction, state, calls, save, accept }: P
     transaction?.installments.some((one) => one.id === id && one.reconciled) ?? false;
   const open = async (installment: FormInstallment) => {
     setRefused([]);
-    if (!dirty && transaction) return setPaying(installment);
+    // A new one is saved with its payment, once that is filled in.
+    if (!transaction) return state.check() ? setPaying(installment) : undefined;
+    if (!dirty) return setPaying(installment);
     const stored = await save();
     const same =
       stored && formOf(stored).installments.find((_one, index) => form.installments[index]?.key === installment.key);
@@ -54,11 +59,19 @@ export const usePayments = ({ type, transaction, state, calls, save, accept }: P
       notifyFailure(error);
     }
   };
+  /** A new transaction, saved; its drawer is another one by then. */
+  const saved = async (installment: FormInstallment) => {
+    setPaying(null);
+    const index = form.installments.findIndex(({ key }) => key === installment.key);
+    const stored = await save();
+    return { stored, id: stored?.installments[index]?.id };
+  };
   const pay = async (input: PaymentInput) => {
-    if (!paying?.id || !transaction) return;
-    const { id } = paying;
+    if (!paying) return;
+    const { stored: before, id } = transaction ? { stored: transaction, id: paying.id } : await saved(paying);
+    if (!before || !id) return;
     try {
-      const answer = await calls.pay(transaction, id, input);
+      const answer = await calls.pay(before, id, input);
       if (!answer) return;
       const { transaction: stored, message } = answer;
       accept(stored);
@@ -67,7 +80,8 @@ export const usePayments = ({ type, transaction, state, calls, save, accept }: P
     } catch (error) {
       const problems = fieldProblems(error);
       setRefused(paymentProblems(problems));
-      if (problems.length === 0) notifyFailure(error);
+      // The dialog of a new one is closed: the document is saved, and the payment is not.
+      if (problems.length === 0 || !transaction) notifyFailure(error);
     }
   };
   return {
@@ -78,6 +92,13 @@ export const usePayments = ({ type, transaction, state, calls, save, accept }: P
       if (!transaction || id === null) return;
       if (isReconciled(installment)) setAsked(id);
       else void undo(transaction, id);
+    },
+    receipt: ({ id }: FormInstallment) => {
+      if (!transaction || id === null) return;
+      const path = `${companyId}/${type === 'DEBIT' ? 'debit' : 'credit'}/${transaction.id}/installment/${id}/receipt`;
+      void downloadFile(`/api/v1/financial/company/${path}`, 'Comprovante.pdf').catch((error: unknown) =>
+        notifyFailure(error, 'Não consegui gerar o comprovante.'),
+      );
     },
     /** A payment that a line of a statement is answered by is undone after a question alone. */
     question: asked !== null && {

@@ -3,15 +3,13 @@ import { useDocument } from '#web/form/document/useDocument.ts';
 import { useDocumentDraft } from '#web/form/document/useDocumentDraft.ts';
 import type { TransactionDetailFragment, TransactionType } from '#web/generated/financial.ts';
 import type { NewExpense } from '#web/financial/paymentCodes/intake/newExpense.ts';
-import type { Begun } from '#web/session/begun.ts';
 import { today } from '#web/ui/clock.ts';
 import { startedForm } from './codes/codeEdits.ts';
 import { useCodeDoubts } from './codes/useCodeDoubts.ts';
 import { useCodes } from './codes/useCodes.ts';
 import { titleOf } from './EditorHeader.tsx';
-import { begunForm } from './begun.ts';
 import { givenForm, type GivenModel } from './given.ts';
-import { emptyForm } from './model.ts';
+import { emptyForm, type TransactionForm } from './model.ts';
 import type { GivenNota } from './nota.ts';
 import { transactionDocument } from './transactionDocument.ts';
 import { useAttachments } from './useAttachments.ts';
@@ -25,6 +23,12 @@ const texts = {
   CREDIT: { saved: 'Receita salva', removed: 'Receita excluída' },
 };
 
+/** What the assistant understood, or a copy; `key` tells its draft from others. */
+export interface InitialForm {
+  key: string;
+  form: TransactionForm;
+}
+
 interface EditorOptions {
   type: TransactionType;
   transaction: TransactionDetailFragment | null;
@@ -33,8 +37,8 @@ interface EditorOptions {
   nota: GivenNota | null;
   /** Codes and files that a new expense begins with. */
   started: NewExpense | null;
-  /** What the assistant understood of a new one. */
-  begun: Begun | null;
+  /** The form of a new one that was begun elsewhere. */
+  initial: InitialForm | null;
   /** The user may change it. */
   editable: boolean;
   onClose: () => void;
@@ -48,7 +52,7 @@ export const useTransactionEditor = ({
   given,
   nota,
   started,
-  begun,
+  initial,
   editable,
   onClose,
   onSaved,
@@ -57,16 +61,16 @@ export const useTransactionEditor = ({
   const draft = useDocumentDraft({
     model: transactionDocument,
     stored: transaction,
-    draftKey: ['transaction', type, ...[given?.key ?? nota?.key ?? started?.key ?? begun?.key ?? []].flat()].join('.'),
+    draftKey: ['transaction', type, ...[given?.key ?? nota?.key ?? started?.key ?? initial?.key ?? []].flat()].join(
+      '.',
+    ),
     fresh: () =>
       nota?.form ??
       (given
         ? givenForm(given, today())
-        : begun
-          ? begunForm(begun, today(), building)
-          : startedForm(emptyForm(today(), building), started?.codes ?? [], started?.keyed)),
-    // What a code or a key has filled in is nowhere else: leaving asks. A nota stays a draft of the company.
-    ...((started ?? begun) && { blank: () => emptyForm(today(), building) }),
+        : (initial?.form ?? startedForm(emptyForm(today(), building), started?.codes ?? [], started?.keyed))),
+    // What a code, a key, a question or a copy has filled in is nowhere else: leaving asks. A nota stays a draft of the company.
+    ...((started ?? initial) && { blank: () => emptyForm(today(), building) }),
   });
   const { state } = draft;
   const calls = useTransactionCalls(type, transaction, given, nota);
