@@ -59,6 +59,7 @@ const ROOMS = {
       },
       'financial/partners': { location: 'an address is completed from its CEP' },
       'security/account': { 'security/privacy': 'one’s own data are taken along where one’s own access is' },
+      'security/password': { 'security/login': 'who has just chosen the first password is logged in with it' },
       'security/users': { 'security/privacy': 'that a user be made nameless is asked for where users are' },
       assistant: {
         'financial/transactions': 'a payment is undone where it is told, and the lists forget its document',

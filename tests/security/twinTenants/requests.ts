@@ -215,6 +215,7 @@ const purposeOf = ({ method, path }: Endpoint, at: Step[]): Purpose => {
   // An installment that no other call pays.
   if (path.endsWith('/payment-code')) return { side, use: 'coded' };
   if (deletes || path.endsWith('/invitation')) return { side, use: 'spare' };
+  if (path.endsWith('/installment/:installmentId/receipt')) return { side, use: 'paid' };
   if (path.endsWith('/receipt') && at.at(-1) === 'id') return { side, use: 'spare' };
   // A product does not go into itself.
   if (at.includes('merged')) return { side, use: 'merged' };
