@@ -13,7 +13,7 @@ beforeAll(async () => {
     ...{ account_id: ledger.accountId, type: 'SUPPLIER', name: 'Cerâmica Boa Vista', tax_id: '11222333000181' },
   });
   const made = await ledger.post('debit', {
-    documentNumber: 'NF 20.001',
+    documentNumber: 'NF 20.001/1',
     description: 'Blocos cerâmicos',
     partner: { id: supplier },
     emissionDate: '2026-11-01',
@@ -57,14 +57,14 @@ test('The receipt of a payment says who paid what to whom, in figures and in wor
   const answer = await receipt('debit', bill, 0);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' });
-  expect(answer.headers['content-disposition']).toContain('Comprovante NF 20.001');
+  expect(answer.headers['content-disposition']).toContain('Comprovante NF 20.001-1');
   const text = textOf(answer.rawPayload);
   for (const part of [
     'Comprovante de pagamento',
     'Cerâmica Boa Vista (CNPJ 11.222.333/0001-81)',
     // 1.234,50 + 10,00, counted by hand.
     'R$ 1.244,50 (mil duzentos e quarenta e quatro reais e cinquenta centavos)',
-    'Blocos cerâmicos, documento NF 20.001, parcela 1/2',
+    'Blocos cerâmicos, documento NF 20.001/1, parcela 1/2',
     '18/11/2026',
     '15/11/2026',
     'R$ 1.234,50',

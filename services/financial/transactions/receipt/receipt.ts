@@ -54,7 +54,11 @@ export const readReceipt = async (
 /** A receipt as a printed document, with the headers of its answer. */
 export const printedReceipt = async (receipt: Receipt, now: Date): Promise<MadeFile> =>
   madeFile(
-    ['Comprovante', receipt.documentNumber, receipt.partner?.name, receipt.paymentDate].filter(Boolean).join(' '),
+    // A number such as "08/2025" is no path.
+    ['Comprovante', receipt.documentNumber, receipt.partner?.name, receipt.paymentDate]
+      .filter(Boolean)
+      .join(' ')
+      .replaceAll(/[/\\]/g, '-'),
     'PDF',
     await renderPdf(printReceipt({ ...receipt, createdAt: now.toISOString() })),
   );
