@@ -35,6 +35,13 @@ export const isDraftOf =
     typeof value.version === 'number' &&
     isUnread(value.unread);
 
+const keyOf = (key: string): string => `draft.${currentUser() ?? ''}.${key}`;
+
+/** Stores a draft for a form that is about to open. */
+export const leaveDraft = (key: string, value: unknown): void => {
+  writeJson(localStorage, keyOf(key), { savedAt: new Date().toISOString(), value });
+};
+
 export interface Draft<Value> {
   /** The stored draft, or null. Read once, when the form opens. */
   kept: { value: Value; savedAt: string } | null;
@@ -50,7 +57,7 @@ export interface Draft<Value> {
  * @param isValue returns whether a stored draft has the current shape of the form.
  */
 export const useDraft = <Value>(key: string, isValue: (value: unknown) => value is Value): Draft<Value> => {
-  const fullKey = `draft.${currentUser() ?? ''}.${key}`;
+  const fullKey = keyOf(key);
   const [kept] = useState(() => {
     const found = readJson(localStorage, fullKey, isKept);
     return found && isValue(found.value) ? { value: found.value, savedAt: found.savedAt } : null;

@@ -1,7 +1,7 @@
 import { errorCode, errorText, fieldProblems } from '#web/client/errors.ts';
 import { notifyFailure, notifySuccess, notifyUndo } from '#web/client/notify.ts';
 import { onRowsChanged } from '#web/client/live.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { liveRowOf } from '#web/session/liveRow.ts';
 import type { EditedRow } from '../useEditor.ts';
@@ -69,6 +69,8 @@ export const useDocument = <Stored extends EditedRow, Form extends object>(
   const [conflict, setConflict] = useState<Conflict<Stored> | null>(null);
   const [confirmed, setConfirmed] = useState(false);
   const [round, setRound] = useState(0);
+  /** A new document that is stored: what is typed until the form of the stored one opens is handed over to that. */
+  const leaving = useRef(false);
 
   const stand = (version: number, next: Form) => {
     draft.drop();
@@ -83,6 +85,18 @@ export const useDocument = <Stored extends EditedRow, Form extends object>(
       setConfirmed(false);
       stand(stored.version, next);
     });
+  /** Shows the answer of a save, and keeps what was typed while it was under way. */
+  const settle = (stored: Stored) =>
+    flushSync(() => {
+      setConfirmed(false);
+      draft.drop();
+      standOn(stored.version);
+      state.settle(form, model.formOf(stored), (before, mine, theirs) => mergedForm(model, before, mine, theirs));
+    });
+  const leave = (stored: Stored) => {
+    flushSync(() => draft.handOver(stored.id));
+    options.onSaved(stored.id);
+  };
   const refuse = async (error: unknown) => {
     state.refuse(fieldProblems(error));
     const code = errorCode(error);
@@ -116,7 +130,7 @@ export const useDocument = <Stored extends EditedRow, Form extends object>(
     [type, id],
   );
   const save = async (another = false): Promise<Stored | null> => {
-    if (!state.check() || calls.saving || conflict) return null;
+    if (!state.check() || calls.saving || leaving.current || conflict) return null;
     if (doubtful && !confirmed) {
       setConfirmed(true);
       state.pointOut();
@@ -125,11 +139,12 @@ export const useDocument = <Stored extends EditedRow, Form extends object>(
     try {
       const stored = await calls.save(form, draft.baseVersion());
       if (!stored) return null;
-      accept(stored, another ? model.nextOf(fresh(), form) : undefined);
+      if (another) accept(stored, model.nextOf(fresh(), form));
+      else settle(stored);
       if (another) setRound((count) => count + 1);
       notifySuccess(texts.saved, { detail: options.titleOf(stored) });
-      await options.afterSave(stored, form, another);
-      if (!another && !edited) options.onSaved(stored.id);
+      leaving.current = !another && !edited;
+      await options.afterSave(stored, form, another).finally(() => leaving.current && leave(stored));
       return stored;
     } catch (error) {
       await refuse(error);

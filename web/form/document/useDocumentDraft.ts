@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isDraftOf, useDraft } from '../useDraft.ts';
+import { isDraftOf, leaveDraft, useDraft, type FormDraft } from '../useDraft.ts';
 import type { EditedRow } from '../useEditor.ts';
 import type { DocumentModel } from './model.ts';
 import { useDocumentForm, type DocumentFormState } from './useDocumentForm.ts';
@@ -25,6 +25,8 @@ export interface DocumentDraft<Stored extends EditedRow, Form extends object> ex
   keptAt: string | null;
   /** Deletes the draft and its banner. */
   drop: () => void;
+  /** Gives what was typed since the first save of a new document to the form of the stored one, and is clean itself. */
+  handOver: (id: string) => void;
   /** Version that the form is based on, which may be older than the cached one. */
   baseVersion: () => number;
   standOn: (version: number) => void;
@@ -54,6 +56,10 @@ export const useDocumentDraft = <Stored extends EditedRow, Form extends object>(
   useEffect(() => {
     if (dirty) draft.keep({ form, saved, version: base.current, unread });
   }, [draft, dirty, form, saved, unread]);
+  const typed = useRef<FormDraft<Form> | null>(null);
+  useEffect(() => {
+    typed.current = dirty ? { form, saved, version: base.current, unread } : null;
+  });
   return {
     ...options,
     state,
@@ -61,6 +67,14 @@ export const useDocumentDraft = <Stored extends EditedRow, Form extends object>(
     drop: () => {
       draft.clear();
       setShown(false);
+    },
+    handOver: (id) => {
+      const { current } = typed;
+      if (!current) return;
+      leaveDraft(`${options.draftKey}.${id}`, current);
+      draft.clear();
+      state.reading.clear();
+      state.reset(current.saved);
     },
     baseVersion: () => base.current,
     standOn: (now) => {

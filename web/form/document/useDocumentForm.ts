@@ -21,7 +21,11 @@ type Action<Form> =
   | { kind: 'edit'; edit: Edit<Form> }
   | { kind: 'refuse'; problems: Problems }
   | { kind: 'check' }
-  | { kind: 'reset'; form: Form; saved: Form };
+  | { kind: 'reset'; form: Form; saved: Form }
+  | { kind: 'settle'; sent: Form; stored: Form; merge: Merge<Form> };
+
+/** Returns the stored form with what `mine` changes of `before` on top. */
+export type Merge<Form> = (before: Form, mine: Form, stored: Form) => Form;
 
 /** Returns the value at a path such as "installments.2.dueDate". */
 const valueAt = (form: unknown, path: string): unknown =>
@@ -46,12 +50,19 @@ const reduce = <Form>(state: State<Form>, action: Action<Form>): State<Form> => 
       return { ...state, checked: true };
     case 'reset':
       return { form: action.form, saved: action.saved, refused: {}, declined: {}, checked: false };
+    case 'settle': {
+      const { sent, stored, merge } = action;
+      const form = state.form === sent ? stored : merge(sent, state.form, stored);
+      return { form, saved: stored, refused: {}, declined: state.declined, checked: false };
+    }
   }
 };
 
 export interface DocumentFormState<Form> extends BaseFormState<Form> {
   /** Applies an edit; a declined one shows its problem until the next edit. */
   edit: (edit: Edit<Form>) => void;
+  /** Shows what was stored of the sent form, and keeps what was typed since. */
+  settle: (sent: Form, stored: Form, merge: Merge<Form>) => void;
 }
 
 export interface DocumentFormOptions<Form> {
@@ -97,6 +108,10 @@ export const useDocumentForm = <Form extends object>(options: DocumentFormOption
     if (blocked) setRefusals((count) => count + 1);
     return !blocked;
   }, [blocked]);
+  const settle = useCallback(
+    (sent: Form, stored: Form, merge: Merge<Form>) => dispatch({ kind: 'settle', sent, stored, merge }),
+    [],
+  );
   const reset = useCallback((form: Form, base = form) => dispatch({ kind: 'reset', form, saved: base }), []);
   return {
     form: state.form,
@@ -110,6 +125,7 @@ export const useDocumentForm = <Form extends object>(options: DocumentFormOption
     refuse,
     pointOut,
     check,
+    settle,
     reset,
   };
 };

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { eventually } from '#tests/support/eventually.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+
+const OUTCOME = '/home/forms/transactions/outcome';
+
+let app: TestApp;
+beforeAll(async () => (app = await startApp()), 60_000);
+afterAll(() => app.stop());
+
+const drawer = (page: Page) => page.getByRole('dialog');
+const stored = (number: string) =>
+  app.services.seed.sql(
+    `select id::text, description, gross_value::text as value, status from transactions where document_number = $1`,
+    [number],
+  );
+
+const signal = () => {
+  let give = (): void => {};
+  const promise = new Promise<void>((resolve) => (give = resolve));
+  return { promise, give };
+};
+
+/** Holds one answer to an operation: `asked` is when the server has computed it, `pass` lets it through. */
+const holdOnce = async (page: Page, operation: string) => {
+  const [held, asked] = [signal(), signal()];
+  let done = false;
+  await page.route('**/graphql', async (route) => {
+    if (done || route.request().postDataJSON()?.operationName !== operation) return route.fallback();
+    done = true;
+    const response = await route.fetch();
+    asked.give();
+    await held.promise;
+    return route.fulfill({ response });
+  });
+  return { asked: asked.promise, pass: held.give };
+};
+
+const begin = async (number: string): Promise<Page> => {
+  const page = await app.open(`${OUTCOME}?id=new`, { as: 'admin' });
+  await drawer(page).getByLabel('Documento').fill(number);
+  await drawer(page).getByLabel('Descrição').fill('Cimento');
+  await drawer(page).getByLabel('Valor total').fill('100');
+  return page;
+};
+
+test('What is typed while a new document is being saved stays in its form, and is saved by the next save alone', async () => {
+  const page = await begin('DURANTE 1');
+  const created = await holdOnce(page, 'CreateTransaction');
+  await page.keyboard.press('Control+s');
+  await created.asked;
+  await drawer(page).getByLabel('Descrição').fill('Cimento e areia');
+  // A second save of the same document would be a second document.
+  await page.keyboard.press('Control+s');
+  created.pass();
+  await page.getByText('Despesa salva').first().waitFor();
+  await page.waitForURL(/id=\d+/);
+  const field = page.getByRole('dialog', { name: 'Cimento', exact: true }).getByLabel('Descrição');
+  await eventually(() => field.inputValue()).toBe('Cimento e areia');
+  expect(await stored('DURANTE 1')).toEqual([expect.objectContaining({ description: 'Cimento', value: '100.00' })]);
+  await page.keyboard.press('Control+s');
+  await eventually(() => stored('DURANTE 1')).toEqual([expect.objectContaining({ description: 'Cimento e areia' })]);
+  await page.context().close();
+});
+
+test('What is typed while a stored document is being saved stays in its form', async () => {
+  const page = await begin('DURANTE 2');
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/id=\d+/);
+  const form = page.getByRole('dialog', { name: 'Cimento', exact: true });
+  await form.getByLabel('Valor total').fill('200');
+  const updated = await holdOnce(page, 'UpdateTransaction');
+  await page.keyboard.press('Control+s');
+  await updated.asked;
+  await form.getByLabel('Descrição').fill('Cimento CP II');
+  updated.pass();
+  await eventually(() => stored('DURANTE 2')).toEqual([expect.objectContaining({ description: 'Cimento' })]);
+  await page.getByText('Despesa salva').nth(1).waitFor();
+  await eventually(() => form.getByLabel('Descrição').inputValue()).toBe('Cimento CP II');
+  await page.keyboard.press('Control+s');
+  await eventually(() => stored('DURANTE 2')).toEqual([
+    expect.objectContaining({ description: 'Cimento CP II', value: '200.00' }),
+  ]);
+  await page.context().close();
+});
+
+test('A document that is paid while an older reading of it is under way looks paid', async () => {
+  const page = await begin('DURANTE 3');
+  const read = await holdOnce(page, 'Transaction');
+  await page.keyboard.press('Control+s');
+  await read.asked;
+  await drawer(page).getByRole('button', { name: 'Registrar pagamento' }).first().click();
+  const payment = page.getByRole('dialog', { name: 'Registrar pagamento · parcela 1/1' });
+  await payment.getByLabel('Carteira').click();
+  await page.keyboard.type('itaú');
+  await page.getByRole('option', { name: /Itaú/ }).first().waitFor();
+  await page.keyboard.press('Enter');
+  // Just behind the answer of the payment, before the drawer reads the document anew.
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postDataJSON()?.operationName !== 'PayInstallment') return route.fallback();
+    const response = await route.fetch();
+    await route.fulfill({ response });
+    return read.pass();
+  });
+  await payment.getByRole('button', { name: 'Pagar' }).click();
+  await page.getByText('Pagamento registrado').first().waitFor();
+  // Long enough for a drawer that reads it anew, and for that answer.
+  await page.waitForTimeout(1_500);
+  expect(await page.getByRole('dialog', { name: 'Cimento', exact: true }).getByText('Quitada').count()).toBe(1);
+  await page.context().close();
+});
