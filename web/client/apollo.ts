@@ -8,6 +8,7 @@ import { createClient as createSocket } from 'graphql-ws';
 import { from, mergeMap, NEVER, of, throwError } from 'rxjs';
 import { cacheOptions } from './cache.ts';
 import { errorCode, errorText, fieldProblems } from './errors.ts';
+import { freshLink } from './fresh.ts';
 import { idempotencyLink } from './idempotency.ts';
 import { leaveExpired } from './leave.ts';
 import { reconnected } from './live.ts';
@@ -110,7 +111,7 @@ export const createApollo = () => {
         new ApolloLink(() => NEVER),
         socketLink(() => void client.refetchQueries({ include: ['Session'] })),
       ),
-      ApolloLink.from([errorLink, tokenLink, idempotencyLink, new HttpLink({ uri: '/graphql' })]),
+      ApolloLink.from([errorLink, freshLink, tokenLink, idempotencyLink, new HttpLink({ uri: '/graphql' })]),
     ),
   });
   return client;

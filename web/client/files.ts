@@ -1,5 +1,6 @@
 import { NO_CONNECTION } from '#domain/messages.ts';
 import { isProblem, RestFailure, restFailureText } from './errors.ts';
+import { changeAnswered } from './fresh.ts';
 import { openKeys } from './idempotency.ts';
 import { isRecord, isText } from './storage.ts';
 import { authorization, currentToken } from './token.ts';
@@ -57,6 +58,7 @@ export const uploadFile = ({ path, part, file, json, onProgress, failure }: Uplo
     request.onload = () => {
       const answer = answerOf(request.responseText);
       if (request.status < 500) openKeys.answered(command);
+      if (request.status < 300) changeAnswered();
       if (request.status < 300 && answer.data !== undefined) resolve(answer);
       else {
         const text = restFailureText(request.status, answer, failure);

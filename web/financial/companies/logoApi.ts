@@ -1,5 +1,6 @@
 import { FETCH_COMPANY_FAILED, NO_CONNECTION } from '#domain/messages.ts';
 import { isProblem, RestFailure, restFailureText } from '#web/client/errors.ts';
+import { changeAnswered } from '#web/client/fresh.ts';
 import { openKeys } from '#web/client/idempotency.ts';
 import { isRecord } from '#web/client/storage.ts';
 import { authorization, currentToken } from '#web/client/token.ts';
@@ -45,6 +46,7 @@ export const sendCompany = async (accountId: string, company: CompanyPart, logo:
   if (!response) throw new RestFailure(NO_CONNECTION);
   const answer: unknown = await response.json().catch(() => null);
   const data = isRecord(answer) && isRecord(answer.data) ? answer.data : null;
+  if (response.ok) changeAnswered();
   if (response.ok && data) return String(data.id);
   const serverProblems = isRecord(answer) && Array.isArray(answer.fields) ? answer.fields.filter(isProblem) : [];
   throw new RestFailure(restFailureText(response.status, answer), response.status === 451 ? [] : serverProblems);
