@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runningPostgres, startEmbeddedPostgres } from '#services/platform/db/postgres/embedded.ts';
@@ -12,7 +12,17 @@ const PURE = /^(\.\/)?tests\/(domain|schema)\//;
 /** Suites that open screens and need their build. */
 const SCREENS = /^(\.\/)?tests\/web\//;
 
-const ROOT = join(tmpdir(), `prumo-tests-${process.getuid?.() ?? 0}`);
+/** Files in memory, where the system has such a folder: a database has a thousand files, and a run creates a thousand databases. */
+const MEMORY = '/dev/shm';
+const ENOUGH_BYTES = 8 * 1024 ** 3;
+
+const isRoomy = (folder: string): boolean => {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= ENOUGH_BYTES;
+};
+
+const ROOT = join(isRoomy(MEMORY) ? MEMORY : tmpdir(), `prumo-tests-${process.getuid?.() ?? 0}`);
 
 /** Stops the database servers of killed runs and deletes their folders. */
 const clearOldRuns = async (): Promise<void> => {
