@@ -123,9 +123,12 @@ describe('On a phone', () => {
   test('the only button of a form is as wide as its fields', async () => {
     const page = await app.open(`${TRANSACTIONS}/outcome?id=new`, { as: 'financeiro', width: 390 });
     const drawer = page.locator('section[role="dialog"]');
-    const field = await boxOf(drawer.getByLabel('Descrição').locator('xpath=..'));
-    const button = await boxOf(drawer.getByRole('button', { name: 'Salvar' }));
-    expect([button.left, button.right]).toEqual([field.left, field.right]);
+    // Both move while the drawer opens.
+    await eventually(async () => {
+      const field = await boxOf(drawer.getByLabel('Descrição').locator('xpath=..'));
+      const button = await boxOf(drawer.getByRole('button', { name: 'Salvar' }));
+      return [button.left - field.left, button.right - field.right];
+    }).toEqual([0, 0]);
     await page.context().close();
   });
 });
