@@ -68,7 +68,9 @@ export const useListQuery = (): ListState => {
       const written = currentParams();
       if (value === null) written.delete(key);
       else written.set(key, value);
-      setParams(written, { replace: history === 'replace' });
+      // The form of a stored row follows that of the new one at once: a key pressed between them would be lost.
+      const isStored = key === 'id' && history === 'replace';
+      setParams(written, { replace: history === 'replace', flushSync: isStored });
     },
     [setParams],
   );
