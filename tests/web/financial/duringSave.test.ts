@@ -88,24 +88,23 @@ test('What is typed while a stored document is being saved stays in its form', a
 test('A document that is paid while an older reading of it is under way looks paid', async () => {
   const page = await begin('DURANTE 3');
   const read = await holdOnce(page, 'Transaction');
-  await page.keyboard.press('Control+s');
-  await read.asked;
+  // The document is read before the payment is stored, and the answer is just behind that of the payment.
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postDataJSON()?.operationName !== 'PayInstallment') return route.fallback();
+    await read.asked;
+    const response = await route.fetch();
+    await route.fulfill({ response });
+    return read.pass();
+  });
   await drawer(page).getByRole('button', { name: 'Registrar pagamento' }).first().click();
   const payment = page.getByRole('dialog', { name: 'Registrar pagamento · parcela 1/1' });
   await payment.getByLabel('Carteira').click();
   await page.keyboard.type('itaú');
   await page.getByRole('option', { name: /Itaú/ }).first().waitFor();
   await page.keyboard.press('Enter');
-  // Just behind the answer of the payment, before the drawer reads the document anew.
-  await page.route('**/graphql', async (route) => {
-    if (route.request().postDataJSON()?.operationName !== 'PayInstallment') return route.fallback();
-    const response = await route.fetch();
-    await route.fulfill({ response });
-    return read.pass();
-  });
   await payment.getByRole('button', { name: 'Pagar' }).click();
   await page.getByText('Pagamento registrado').first().waitFor();
-  // Long enough for a drawer that reads it anew, and for that answer.
+  // Long enough for a drawer that reads the document anew, and for that answer.
   await page.waitForTimeout(1_500);
   expect(await page.getByRole('dialog', { name: 'Cimento', exact: true }).getByText('Quitada').count()).toBe(1);
   await page.context().close();
