@@ -117,7 +117,11 @@ describe('Two users edit the same wallet', () => {
   const openWallet = async (user: 'admin' | 'financeiro'): Promise<Page> => {
     const { data } = await app.ask('admin', '{ wallets(companyId: 1) { content { id identifier } } }');
     const itau = data.wallets.content.find(({ identifier }: { identifier: string }) => identifier.startsWith('Itaú'));
-    const page = await app.open(`/home/forms/transactions/bank?id=${itau.id}`, { as: user });
+    const page = await app.open(`/home/forms/transactions/bank?id=${itau.id}`, {
+      as: user,
+      // A page that is told of the other's save at once may resolve the conflict before it is asked about.
+      before: (opened) => opened.routeWebSocket('**/graphql', () => undefined),
+    });
     await page.getByLabel('Descrição').waitFor();
     return page;
   };
