@@ -121,11 +121,11 @@ describe('On a phone', () => {
   });
 
   test('the only button of a form is as wide as its fields', async () => {
-    const page = await app.open(`${TRANSACTIONS}/outcome?id=new`, { as: 'financeiro', width: 390 });
+    const page = await app.open('/home/forms/customer?id=new', { as: 'financeiro', width: 390 });
     const drawer = page.locator('section[role="dialog"]');
     // Both move while the drawer opens.
     await eventually(async () => {
-      const field = await boxOf(drawer.getByLabel('Descrição').locator('xpath=..'));
+      const field = await boxOf(drawer.getByLabel('Anotações').locator('xpath=..'));
       const button = await boxOf(drawer.getByRole('button', { name: 'Salvar' }));
       return [button.left - field.left, button.right - field.right];
     }).toEqual([0, 0]);
