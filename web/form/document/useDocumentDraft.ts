@@ -10,6 +10,8 @@ export interface DocumentDraftOptions<Stored extends EditedRow, Form extends obj
   stored: Stored | null;
   /** Kind of the draft: 'transaction.DEBIT'; the document's id is appended. */
   draftKey: string;
+  /** Kind of the draft of a stored document, where that of a new one says more; default: the same. */
+  storedKey?: string;
   /** Returns an empty form. */
   fresh: () => Form;
   /** Returns the form that nothing is lost of; default: the fresh one. */
@@ -71,7 +73,7 @@ export const useDocumentDraft = <Stored extends EditedRow, Form extends object>(
     handOver: (id) => {
       const { current } = typed;
       if (!current) return;
-      leaveDraft(`${options.draftKey}.${id}`, current);
+      leaveDraft(`${options.storedKey ?? options.draftKey}.${id}`, current);
       draft.clear();
       state.reading.clear();
       state.reset(current.saved);

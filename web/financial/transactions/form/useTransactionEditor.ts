@@ -61,6 +61,7 @@ export const useTransactionEditor = ({
   const draft = useDocumentDraft({
     model: transactionDocument,
     stored: transaction,
+    storedKey: `transaction.${type}`,
     draftKey: ['transaction', type, ...[given?.key ?? nota?.key ?? started?.key ?? initial?.key ?? []].flat()].join(
       '.',
     ),
