@@ -1,4 +1,4 @@
-import { bundledPackages } from './tests/support/packages.mjs';
+import { sharedPackages } from './tests/support/packages.mjs';
 import { bundledProduct } from './tests/support/product.mjs';
 
 // Suites run as native ES modules: several dependencies are ESM only, and dynamic imports break in CommonJS mode.
@@ -16,11 +16,11 @@ const compile = (tsx) => [
 
 /** @type {import('jest').Config} */
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tests/support/environment.mjs',
   testMatch: ['<rootDir>/tests/**/*.test.ts', '<rootDir>/tests/**/*.test.tsx'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  moduleNameMapper: { ...bundledPackages, ...bundledProduct },
+  moduleNameMapper: { ...sharedPackages, ...bundledProduct },
   // Generic arrow functions are read as tags when .ts files are parsed as TSX, hence one entry each.
   transform: { '\\.ts$': compile(false), '\\.tsx$': compile(true) },
   setupFiles: ['<rootDir>/tests/support/stackTraces.mjs'],
@@ -31,7 +31,7 @@ export default {
   // third makes all wait for each other.
   maxWorkers: 2,
   // Modules of finished suites stay in the heap, and every long collection of it counts against what is timed.
-  workerIdleMemoryLimit: '500MB',
+  workerIdleMemoryLimit: '800MB',
   // Ends what hangs; limits of time that are asserted have their own pace (tests/support/pace.ts).
   testTimeout: 60_000,
 };

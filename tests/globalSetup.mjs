@@ -1,11 +1,11 @@
 import { register } from 'tsx/esm/api';
 import { build } from '../bin/build.mjs';
-import { bundlePackages } from './support/packages.mjs';
+import { sharePackages } from './support/packages.mjs';
 import { bundleProduct } from './support/product.mjs';
 
 /** Jest loads this file without its transformer, so the sources it needs are read through tsx. */
 export default async (config) => {
-  await bundlePackages();
+  await sharePackages();
   await bundleProduct(() => build(console.log, ['codegen']));
   const unregister = register();
   try {

@@ -226,6 +226,10 @@ describe('Literals in a GraphQL document are not executed:', () => {
     ['as a block', `{ partners(filter: { search: """${text}""" }) { size } }`],
   ])('%s, on either execution path', async (_, query) => {
     for (const token of [null, 'token', 'token']) await gateway.ask(query, { token });
+    // Code would run in the product's world (tests/support/environment.mjs).
+    const outside: unknown = Reflect.get(globalThis, 'outside')();
+    expect(outside).toHaveProperty('process');
+    expect(outside).not.toHaveProperty('ranByGraphql');
     expect(globalThis).not.toHaveProperty('ranByGraphql');
   });
 });
