@@ -22,8 +22,8 @@ afterAll(() => app.stop());
 type ChosenBuilding = Exclude<PlaceName, 'none'>;
 const BUILDINGS: ChosenBuilding[] = ['all', 'a', 'b'];
 
-const open = (address: string, building: ChosenBuilding, options: { width?: 1440 | 390; dark?: boolean } = {}) =>
-  app.open(address, {
+const show = (address: string, building: ChosenBuilding, options: { width?: 1440 | 390; dark?: boolean } = {}) =>
+  app.shared(address, {
     ...options,
     as: 'admin',
     place: { companyId: String(site.companyId), buildingId: building === 'all' ? null : String(site[building]) },
@@ -47,7 +47,7 @@ describe.each(BUILDINGS)('With the building "%s" chosen,', (building) => {
   const [value, , , openValue, overdue] = figures;
 
   test('Despesas, its tabs and the menu show the same figure', async () => {
-    const page = await open(OUTCOME, building);
+    const page = await show(OUTCOME, building);
     await eventually(readIn(page)).toContain(`Total filtrado R$ ${shown(value)}`);
     await eventually(readIn(page)).toContain(`Em aberto R$ ${shown(openValue)}`);
     await eventually(readIn(page)).toContain(`Vencidas R$ ${shown(overdue)}`);
@@ -62,7 +62,7 @@ describe.each(BUILDINGS)('With the building "%s" chosen,', (building) => {
   });
 
   test('the installments show the same', async () => {
-    const page = await open(INSTALLMENTS, building);
+    const page = await show(INSTALLMENTS, building);
     await eventually(readIn(page)).toContain(`Total filtrado R$ ${shown(value)}`);
     await eventually(readIn(page)).toContain(`Em aberto R$ ${shown(openValue)}`);
     await eventually(readIn(page)).toContain(`Vencidas R$ ${shown(overdue)}`);
@@ -71,7 +71,7 @@ describe.each(BUILDINGS)('With the building "%s" chosen,', (building) => {
   });
 
   test('the dashboard shows the same, and its figures open lists of the same sum', async () => {
-    const page = await open('/home/dashboard', building);
+    const page = await show('/home/dashboard', building);
     const card = page.getByRole('region', { name: 'A pagar', exact: true });
     const [amount, count] = thirtyDays;
     await eventually(async () => plain(await card.innerText())).toContain(
@@ -87,7 +87,7 @@ describe.each(BUILDINGS)('With the building "%s" chosen,', (building) => {
   });
 
   test('a supplier’s open amount is the same, and its link leads to it', async () => {
-    const page = await open('/home/forms/supplier', building);
+    const page = await show('/home/forms/supplier', building);
     await eventually(readIn(page)).toContain(`Vencido R$ ${shown(overdue)}`);
     await page.getByRole('row').filter({ hasText: 'Oráculo Materiais' }).getByText('Oráculo Materiais').click();
     const drawer = page.getByRole('dialog');
@@ -97,7 +97,7 @@ describe.each(BUILDINGS)('With the building "%s" chosen,', (building) => {
   });
 
   test('the cash flow shows the same', async () => {
-    const page = await open(`${CASH_FLOW}?from=2026-11-20&to=2026-12-19`, building);
+    const page = await show(`${CASH_FLOW}?from=2026-11-20&to=2026-12-19`, building);
     const period = page.getByRole('region', { name: 'Período escolhido' });
     await eventually(async () => plain(await period.innerText())).toContain(
       `Saídas R$ ${shown(thirtyDays[0])} R$ ${shown(overdue)} vencido`,
@@ -106,19 +106,19 @@ describe.each(BUILDINGS)('With the building "%s" chosen,', (building) => {
 });
 
 test('A row with a building chosen shows the share, and beside it the whole value where that differs', async () => {
-  const page = await open(`${OUTCOME}?status=OVERDUE`, 'b');
+  const page = await show(`${OUTCOME}?status=OVERDUE`, 'b');
   const row = page.getByRole('row').filter({ hasText: 'trinta por cento' });
   await eventually(async () => plain(await row.innerText())).toContain('300,00');
   await eventually(async () => plain(await row.innerText())).toContain('210,00');
   await eventually(readIn(page)).toContain('Valor total (R$)');
-  const phone = await open(`${OUTCOME}?status=OVERDUE`, 'b', { width: 390, dark: true });
+  const phone = await show(`${OUTCOME}?status=OVERDUE`, 'b', { width: 390, dark: true });
   await eventually(readIn(phone)).toContain('de R$ 300,00');
   await eventually(readIn(phone)).toContain('210,00');
   expect(await accessibilityProblems(phone)).toEqual([]);
 });
 
 test('A list of a month shows the due date of that month, not the next one of the transaction', async () => {
-  const page = await open(`${OUTCOME}?from=2026-10-01&to=2026-10-31`, 'all');
+  const page = await show(`${OUTCOME}?from=2026-10-01&to=2026-10-31`, 'all');
   const row = page.getByRole('row').filter({ hasText: 'trinta por cento' });
   await eventually(async () => plain(await row.innerText())).toContain('15/10/2026');
 });
