@@ -278,7 +278,7 @@ describe('The screens of the settings', () => {
     'have no serious accessibility problem at %i px, dark: %s',
     async (width, dark) => {
       for (const address of [company, user]) {
-        const page = await app.open(address, { as: 'admin', width, dark });
+        const page = await app.shared(address, { as: 'admin', width, dark });
         const text = address === company ? 'Construtora Ipê Demo' : 'financeiro@demo.prumo';
         // Searched in main, because the menu shows the company too, before the list has loaded.
         const row = page.getByRole('main').getByText(text).first();
@@ -293,7 +293,6 @@ describe('The screens of the settings', () => {
         expect(await accessibilityProblems(page)).toEqual([]);
         if (process.env.SHOTS)
           await page.screenshot({ path: `${process.env.SHOTS}/${address.split('/').at(-1)}-${width}-${dark}.png` });
-        await page.context().close();
       }
     },
     120_000,
