@@ -371,7 +371,7 @@ describe('Pedidos e notas on every screen', () => {
     { width: 390, dark: false },
     { width: 390, dark: true },
   ] as const)('axe finds nothing at $width px, dark: $dark', async ({ width, dark }) => {
-    const page = await app.open(ORDERS, { as: 'comprador', width, dark, place: everywhere() });
+    const page = await app.shared(ORDERS, { as: 'comprador', width, dark, place: everywhere() });
     await page.getByText('PC-0001').first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     const id = await one(`select id from orders where document = 'PC-0001'`);
@@ -387,7 +387,6 @@ describe('Pedidos e notas on every screen', () => {
       client: document.documentElement.clientWidth,
     }));
     expect(scroll).toBeLessThanOrEqual(client);
-    await page.close();
   });
 
   test('who may not buy sees no entry, and the address leads away', async () => {
