@@ -154,7 +154,7 @@ describe('Orçado × realizado', () => {
     [390, false],
     [390, true],
   ] as const)('has no barrier at %i px (dark: %s)', async (width, dark) => {
-    const page = await app.open(`${OVERVIEW}?building=${house}`, { as: 'admin', width, dark });
+    const page = await app.shared(`${OVERVIEW}?building=${house}`, { as: 'admin', width, dark });
     await page.getByText('Curva S').waitFor();
     await page.getByText('Alvenaria e vedação').first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -164,7 +164,6 @@ describe('Orçado × realizado', () => {
       await visitAnew(page, OVERVIEW);
       expect(await accessibilityProblems(page)).toEqual([]);
     }
-    await page.close();
   });
 });
 
