@@ -1,5 +1,5 @@
 import { findRow, type Rows } from './rows.ts';
-import { checksums, MISSING_ID, versions, writes } from './tables.ts';
+import { checksums, MISSING_ID, versions, writeCount, writes } from './tables.ts';
 import { replaced, valueAt, type Draft, type Position, type RouteResponse, type Target } from './target.ts';
 import { leakIn, ROLES, type Role, type World } from './world.ts';
 
@@ -21,14 +21,20 @@ const comparableText = ({ status, headers, text }: RouteResponse, ids: number[])
 const untilWritten = <T>(
   read: (world: World, tables: string[]) => Promise<ReadonlyMap<string, T>>,
 ): ((world: World) => Promise<ReadonlyMap<string, T>>) => {
-  const known = new WeakMap<World, { at: ReadonlyMap<string, number>; values: ReadonlyMap<string, T> }>();
+  const known = new WeakMap<
+    World,
+    { count: number; at: ReadonlyMap<string, number>; values: ReadonlyMap<string, T> }
+  >();
   return async (world) => {
-    const at = await writes(world.services.seed);
     const last = known.get(world);
+    // Before the tables are asked, so that what is written meanwhile counts as not seen yet.
+    const count = await writeCount(world.services.seed);
+    if (last?.count === count) return last.values;
+    const at = await writes(world.services.seed);
     const written = world.tables.filter((table) => !last || last.at.get(table) !== at.get(table));
     const fresh = written.length === 0 ? [] : await read(world, written);
     const values = new Map([...(last?.values ?? []), ...fresh]);
-    known.set(world, { at, values });
+    known.set(world, { count, at, values });
     return values;
   };
 };
