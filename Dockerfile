@@ -15,7 +15,7 @@ COPY --from=build /prumo/node_modules ./node_modules
 COPY --from=build /prumo/dist ./dist
 COPY --from=build /prumo/schema ./schema
 COPY --from=build /prumo/services/migrations ./services/migrations
-COPY --from=build /prumo/services/platform/pdf/render.mjs ./services/platform/pdf/render.mjs
+COPY --from=build /prumo/services/platform/pdf/*.mjs ./services/platform/pdf/
 RUN mkdir /data && chown node:node /data
 USER node
 ENV DATA_DIR=/data
