@@ -2,9 +2,11 @@ import type { SeedKit } from '#tests/support/seedKit.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { furnishClosings } from './furnishClosings.ts';
 import { furnishBillImport } from './furnishRegisterImports.ts';
+import { createFilledDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
 import { furnishAccount, furnishBuilding, furnishCompany, TAX_IDS } from './furnish.ts';
 import { furnishTemplates } from './furnishOrganizations.ts';
+import { keepWorld, keptWorld, type KeptWorld } from './keptWorld.ts';
 import type { Party } from './places.ts';
 import type { Rows } from './rows.ts';
 import { countWrites, HIDDEN, KEYS, markTexts, ofAccount, OTHERS, startKeysAt, tenantTables } from './tables.ts';
@@ -42,6 +44,9 @@ export interface World {
   /** Columns without a canary, because a constraint fixes their values. */
   unmarked: string[];
 }
+
+/** Of what both accounts have sealed: the folder with the key that the services would make is not copied. */
+const SECRETS_KEY = Buffer.alloc(32, 'chave dos testes');
 
 const newParty = async ({ seed }: TestServices, mark: string): Promise<Party> => {
   const accountId = await seed.account();
@@ -91,9 +96,8 @@ const tokensOf = async ({ seed }: TestServices, party: Party, own: Rows): Promis
 const withoutRegisters = (rows: Rows, registers: Rows): Rows =>
   new Map([...rows].filter(([key]) => !registers.has(key)));
 
-/** Creates both accounts. Call `services.stop()` in `afterAll`. */
-export const openWorld = async (): Promise<World> => {
-  const services = await startServices();
+/** Furnishes both accounts. */
+const furnish = async (services: TestServices): Promise<KeptWorld> => {
   const { seed } = services;
   const tables = await tenantTables(seed);
 
@@ -136,12 +140,32 @@ export const openWorld = async (): Promise<World> => {
   const unmarked = await markTexts(seed, tables, { canary: 'canario', where });
   await closed.again();
 
+  // The seeds of each suite number their users from 1 again.
+  await seed.sql(`update users set login = 'da-conta-' || login where account_id = $1 and login like 'pessoa%'`, [
+    us.accountId,
+  ]);
   await startKeysAt(seed, tables, KEYS.later);
   await countWrites(seed, tables);
   return {
-    ...{ services, tables, accountId: us.accountId, otherAccountId: they.accountId },
+    ...{ tables, accountId: us.accountId, otherAccountId: they.accountId },
     ...{ own, other, hiddenBuilding, hiddenCompany, tokens, otherAdmin: they.token, unmarked },
   };
+};
+
+/** Opens both accounts, in a copy of the database that the first suite of a run furnishes. Call `services.stop()` in `afterAll`. */
+export const openWorld = async (): Promise<World> => {
+  const createDatabase = () =>
+    createFilledDatabase('twin_tenants', async (url) => {
+      const draft: TestDatabase = { url, ownerUrl: url, drop: () => Promise.resolve() };
+      const services = await startServices({ secretsKey: SECRETS_KEY, createDatabase: () => Promise.resolve(draft) });
+      try {
+        await keepWorld(services.seed, await furnish(services));
+      } finally {
+        await services.stop();
+      }
+    });
+  const services = await startServices({ secretsKey: SECRETS_KEY, createDatabase });
+  return { services, ...(await keptWorld(services.seed)) };
 };
 
 /** Returns text or an id in the response that the role may not see, or null. */
