@@ -93,7 +93,7 @@ beforeAll(async () => {
     tokenPointsPerMinute: Number.MAX_SAFE_INTEGER,
   });
   questions = { REST: await routeQuestions(world), GraphQL: await fieldQuestions(world, gateway, buildSchema()) };
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await gateway.stop();
   await world.services.stop();

@@ -66,7 +66,7 @@ const titleOf = ({ held, elsewhere }: Case): string =>
 
 /** Checks every route, root field and list against §6, for each case, administrators and visitors. */
 export const describeMatrix = (cases: readonly Case[]): void => {
-  beforeAll(open, 60_000);
+  beforeAll(open, 300_000);
   afterAll(close);
 
   test.each(cases.map((one) => [titleOf(one), one] as const))(
