@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom';
 import { errorCode, errorText, failureTextOf, fieldProblems } from '#web/client/errors.ts';
 import { notifyError, notifySuccess } from '#web/client/notify.ts';
 import { rebased } from './rebased.ts';
-import { isDraftOf, useDraft } from './useDraft.ts';
+import { same } from './same.ts';
+import { isDraftOf, leaveDraft, useDraft } from './useDraft.ts';
 import { useForm, type FormState, type Problems } from './useForm.ts';
 
 /** A stored row that a form edits, with its version. */
@@ -17,6 +18,8 @@ export interface EditorOptions<Row extends EditedRow, Form extends object> {
   row: Row | null;
   /** Kind of the draft: 'partner.SUPPLIER'; the row's id is appended. */
   draftKey: string;
+  /** Kind of the stored row's draft, where a new one has another. */
+  storedKey?: string;
   /** Returns whether a stored draft has the current shape of the form. */
   isForm: (value: unknown) => value is Form;
   /** Returns the form of a row, or an empty one. Must be defined outside the component. */
@@ -29,6 +32,8 @@ export interface EditorOptions<Row extends EditedRow, Form extends object> {
    * form is based on, which may be older than the cached one.
    */
   save: (form: Form, row: Row | null) => Promise<Row | undefined>;
+  /** The form is of an act that a save ends, such as a receipt: what is typed during the save is no part of another one. */
+  isAct?: boolean;
   /** "Fornecedor salvo". */
   savedText: string | ((saved: Row) => string);
   /** Second line and button of the message: an undo. */
@@ -51,7 +56,7 @@ export interface Editor<Form> extends FormState<Form> {
   /** Keeps the typed input on top of the stored row; the caller refetches the row. */
   keepMine: () => void;
   saving: boolean;
-  /** Returns true when the row was stored. */
+  /** Returns true when the row was stored, and nothing was typed since. */
   save: () => Promise<boolean>;
   /** Discards the draft; call it before deleting the row. */
   forget: () => void;
@@ -79,6 +84,11 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
   const { dirty, form, saved, reset, reading } = state;
   const { unread } = reading;
 
+  /** What is typed by now, also since a save began. */
+  const typed = useRef({ form, unread });
+  useEffect(() => {
+    typed.current = { form, unread };
+  }, [form, unread]);
   useEffect(() => {
     if (dirty) draft.keep({ form, saved, version: baseVersion.current, unread });
   }, [draft, dirty, form, saved, unread]);
@@ -95,7 +105,8 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
   };
   const version = row?.version;
   useEffect(() => {
-    if (row && (!dirty || row.version !== baseVersion.current)) standOn(row, keeping.current);
+    // The answer of an own save is for `settle`.
+    if (row && !saving && (!dirty || row.version !== baseVersion.current)) standOn(row, keeping.current);
     // Runs for a new version only; `dirty` and the form change with every keystroke.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [version]);
@@ -111,6 +122,29 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
       reading.clear();
       reset(formOf(stored));
     });
+  };
+  /** Shows the answer of a save and keeps what was typed while it was under way; returns whether that is still here. */
+  const settle = (sent: Form, stored: Row): boolean => {
+    const { current: now } = typed;
+    const isDone = options.isAct || (same(now.form, sent) && Object.keys(now.unread).length === 0);
+    if (isDone || !row) accept(stored);
+    if (isDone) return false;
+    const saved = formOf(stored);
+    const { merged } = rebased(sent, now.form, saved);
+    const { version } = stored;
+    if (!row) {
+      // The stored row has a form of its own, which opens with it.
+      const key = `${options.storedKey ?? options.draftKey}.${stored.id}`;
+      leaveDraft(key, { form: merged, saved, version, unread: now.unread });
+      return false;
+    }
+    baseVersion.current = version;
+    keeping.current = false;
+    flushSync(() => {
+      setConflict(null);
+      reset(merged, saved);
+    });
+    return true;
   };
   const refuse = (error: unknown) => {
     const problems = fieldProblems(error);
@@ -128,11 +162,11 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
     try {
       const stored = await options.save(form, row && { ...row, version: baseVersion.current });
       if (!stored) return false;
-      accept(stored);
+      const isTyped = settle(form, stored);
       const { savedText } = options;
       notifySuccess(typeof savedText === 'string' ? savedText : savedText(stored), options.savedMore?.(stored));
-      onSaved(stored);
-      return true;
+      if (!isTyped) onSaved(stored);
+      return !isTyped;
     } catch (error) {
       refuse(error);
       return false;

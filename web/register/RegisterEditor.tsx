@@ -58,6 +58,7 @@ export const RowEditor = <Row extends RegisterRow, Form extends object>(props: R
     ...{
       row,
       draftKey: begun ? `${draftKey}.${begun.key}` : draftKey,
+      storedKey: draftKey,
       isForm: form.isForm,
       formOf: form.formOf,
       problemsOf: form.problemsOf,

@@ -109,3 +109,45 @@ test('A document that is paid while an older reading of it is under way looks pa
   expect(await page.getByRole('dialog', { name: 'Cimento', exact: true }).getByText('Quitada').count()).toBe(1);
   await page.context().close();
 });
+
+const SUPPLIERS = '/home/forms/supplier';
+const supplier = (name: string) =>
+  app.services.seed.sql('select name, trade_name from partners where name = $1', [name]);
+
+test('What is typed while a new supplier is being saved waits in the form of the stored one', async () => {
+  const page = await app.open(`${SUPPLIERS}?id=new`, { as: 'admin' });
+  await drawer(page).getByLabel('Nome ou razão social').fill('Areal Durante');
+  const created = await holdOnce(page, 'SavePartner');
+  await page.keyboard.press('Control+s');
+  await created.asked;
+  await drawer(page).getByLabel('Nome fantasia').fill('Areal');
+  created.pass();
+  await page.waitForURL(/id=\d+/);
+  const form = page.getByRole('dialog', { name: 'Areal Durante', exact: true });
+  await eventually(() => form.getByLabel('Nome fantasia').inputValue()).toBe('Areal');
+  expect(await supplier('Areal Durante')).toEqual([{ name: 'Areal Durante', trade_name: null }]);
+  await page.keyboard.press('Control+s');
+  await eventually(() => supplier('Areal Durante')).toEqual([{ name: 'Areal Durante', trade_name: 'Areal' }]);
+  await page.context().close();
+});
+
+test('What is typed while a stored supplier is being saved stays in its form', async () => {
+  const page = await app.open(`${SUPPLIERS}?id=new`, { as: 'admin' });
+  await drawer(page).getByLabel('Nome ou razão social').fill('Pedreira Durante');
+  await page.keyboard.press('Control+s');
+  const form = page.getByRole('dialog', { name: 'Pedreira Durante', exact: true });
+  await form.getByLabel('Nome fantasia').fill('Pedreira');
+  const updated = await holdOnce(page, 'UpdatePartner');
+  await page.keyboard.press('Control+s');
+  await updated.asked;
+  await form.getByLabel('Nome ou razão social').fill('Pedreira Durante Ltda');
+  updated.pass();
+  await page.getByText('Fornecedor salvo').nth(1).waitFor();
+  await eventually(() => form.getByLabel('Nome ou razão social').inputValue()).toBe('Pedreira Durante Ltda');
+  expect(await supplier('Pedreira Durante')).toEqual([{ name: 'Pedreira Durante', trade_name: 'Pedreira' }]);
+  await page.keyboard.press('Control+s');
+  await eventually(() => supplier('Pedreira Durante Ltda')).toEqual([
+    { name: 'Pedreira Durante Ltda', trade_name: 'Pedreira' },
+  ]);
+  await page.context().close();
+});

@@ -44,6 +44,7 @@ export const useReceivingNota = ({ order, files, nota, tolerance, onSaved }: Opt
     problemsOf: useMemo(() => problemsOf(order, proposal, tolerance), [order, proposal, tolerance]),
     pathOf: pathOf(proposal),
     save,
+    isAct: true,
     savedText: 'Recebimento confirmado',
     savedMore,
     failureText: failures.receive,

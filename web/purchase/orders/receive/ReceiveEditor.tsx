@@ -72,6 +72,7 @@ const useReceiving = ({ order, files, onClose }: ReceiveEditorProps) => {
     problemsOf: useMemo(() => problemsOf(order), [order]),
     pathOf: pathOf(order),
     save: async (form, row) => (row ? calls.receive(row, inputOf(order, form)) : undefined),
+    isAct: true,
     savedText: 'Recebimento confirmado',
     savedMore,
     failureText: failures.receive,

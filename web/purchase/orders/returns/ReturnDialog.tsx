@@ -55,6 +55,7 @@ const useReturning = ({ order, nota, onClose }: ReturnDialogProps) => {
       const saved = await calls.giveBack({ ...order, version }, nota.id, inputOf(form, lines));
       return saved && { id: nota.id, version: saved.version, order: saved };
     },
+    isAct: true,
     savedText: 'Devolução registrada',
     savedMore: ({ order: saved }) => {
       const known = new Set(nota.returns.map(({ id }) => id));
