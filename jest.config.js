@@ -31,7 +31,7 @@ export default {
   // third makes all wait for each other.
   maxWorkers: 2,
   // Modules of finished suites stay in the heap, and every long collection of it counts against what is timed.
-  workerIdleMemoryLimit: '800MB',
+  workerIdleMemoryLimit: '500MB',
   // Ends what hangs; limits of time that are asserted have their own pace (tests/support/pace.ts).
   testTimeout: 60_000,
 };
