@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { types } from 'node:util';
 import { TestEnvironment } from 'jest-environment-node';
 
 /** Of errors of the product, too. */
@@ -6,6 +7,14 @@ Error.stackTraceLimit = 20;
 
 /** Those that the product throws, for `toThrow(RangeError)`. */
 const THROWN = ['RangeError', 'SyntaxError', 'TypeError'];
+
+const isInstance = Function.prototype[Symbol.hasInstance];
+/** What a suite throws is of the class of its own world, and an error for the product too. */
+Object.defineProperty(Error, Symbol.hasInstance, {
+  value(thrown) {
+    return isInstance.call(this, thrown) || (this === Error && types.isNativeError(thrown));
+  },
+});
 
 /** Storages that have been used since the last suite ended. */
 const storages = new Set();
