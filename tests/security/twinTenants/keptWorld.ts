@@ -1,9 +1,28 @@
 import type { SeedKit } from '#tests/support/seedKit.ts';
 import type { Rows } from './rows.ts';
-import type { World } from './world.ts';
 
-/** What is known of a furnished database, without the services that it is open with. */
-export type KeptWorld = Omit<World, 'services'>;
+/** Every role of the demo company (§6), a user without grants, and a visitor without a login. */
+export const ROLES = ['admin', 'financeiro', 'pagador', 'comprador', 'engenheiro', 'ninguém', 'visitante'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What is known of a furnished database, whatever services it is open with. */
+export interface KeptWorld {
+  tables: string[];
+  accountId: number;
+  otherAccountId: number;
+  /** Rows on which every role with grants has them. */
+  own: Rows;
+  /** Rows of the other account. */
+  other: Rows;
+  /** Rows of the own account that only its administrator may see: on a building, and in a company. */
+  hiddenBuilding: Rows;
+  hiddenCompany: Rows;
+  /** Token by role; undefined for the visitor. */
+  tokens: Record<Role, string | undefined>;
+  otherAdmin: string;
+  /** Columns without a canary, because a constraint fixes their values. */
+  unmarked: string[];
+}
 
 type Sets = 'own' | 'other' | 'hiddenBuilding' | 'hiddenCompany';
 type Written = Omit<KeptWorld, Sets> & Record<Sets, [string, number][]>;

@@ -6,14 +6,12 @@ import { createFilledDatabase, type TestDatabase } from '#tests/support/postgres
 import { startServices, type TestServices } from '#tests/support/services.ts';
 import { furnishAccount, furnishBuilding, furnishCompany, TAX_IDS } from './furnish.ts';
 import { furnishTemplates } from './furnishOrganizations.ts';
-import { keepWorld, keptWorld, type KeptWorld } from './keptWorld.ts';
+import { keepWorld, keptWorld, ROLES, type KeptWorld, type Role } from './keptWorld.ts';
 import type { Party } from './places.ts';
 import type { Rows } from './rows.ts';
 import { countWrites, HIDDEN, KEYS, markTexts, ofAccount, OTHERS, startKeysAt, tenantTables } from './tables.ts';
 
-/** Every role of the demo company (§6), a user without grants, and a visitor without a login. */
-export const ROLES = ['admin', 'financeiro', 'pagador', 'comprador', 'engenheiro', 'ninguém', 'visitante'] as const;
-export type Role = (typeof ROLES)[number];
+export { ROLES, type Role } from './keptWorld.ts';
 
 const GRANTS: Partial<Record<Role, Permission[]>> = {
   financeiro: ['DEBIT', 'CREDIT'],
@@ -26,23 +24,8 @@ const GRANTS: Partial<Record<Role, Permission[]>> = {
  * Two accounts with corresponding rows. The own account also has a building and a company, with corresponding rows,
  * that only its administrator may see. Ids and texts show the owner (tables.ts).
  */
-export interface World {
+export interface World extends KeptWorld {
   services: TestServices;
-  tables: string[];
-  accountId: number;
-  otherAccountId: number;
-  /** Rows on which every role with grants has them. */
-  own: Rows;
-  /** Rows of the other account. */
-  other: Rows;
-  /** Rows of the own account that only its administrator may see: on a building, and in a company. */
-  hiddenBuilding: Rows;
-  hiddenCompany: Rows;
-  /** Token by role; undefined for the visitor. */
-  tokens: Record<Role, string | undefined>;
-  otherAdmin: string;
-  /** Columns without a canary, because a constraint fixes their values. */
-  unmarked: string[];
 }
 
 /** Of what both accounts have sealed: the folder with the key that the services would make is not copied. */
