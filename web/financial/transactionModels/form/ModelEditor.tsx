@@ -45,6 +45,7 @@ export const ModelEditor = ({ model, fresh, draftKey, onReload, onDone }: Editor
   const editor = useEditor<ModelRowFragment, ModelForm>({
     row: model,
     draftKey: `transactionModel.${companyId}.${draftKey}`,
+    storedKey: `transactionModel.${companyId}.stored`,
     isForm: isModelForm,
     formOf: (row) => (row ? formOfModel(row) : fresh()),
     problemsOf,
