@@ -9,20 +9,20 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** By path, because TypeScript 6, for lint, has a `tsc` too. */
 const TYPES = 'typescript-native/bin/tsc --noEmit -p .';
 const LINT = 'eslint/bin/eslint.js .';
-const COMPONENTS = 'eslint/bin/eslint.js -c lint/components.js web';
+/** The rules that need types, by the compiler of `TYPES`. */
+const TYPED_LINT = 'oxlint/bin/oxlint';
 const FORMAT = 'prettier/bin/prettier.cjs --check --log-level warn .';
 
 /**
  * Runs a program of node_modules and returns its exit code. Prints a failed program's output in one piece at its end.
  */
-const run = (command, env = {}) =>
+const run = (command) =>
   new Promise((resolve, reject) => {
     const started = Date.now();
     const said = [];
     const [tool = '', ...args] = command.split(' ');
     const child = spawn(process.execPath, [join(ROOT, 'node_modules', tool), ...args], {
       cwd: ROOT,
-      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stdout.on('data', (data) => said.push(data));
@@ -45,15 +45,10 @@ const made = (targets, options) =>
     },
   );
 
-/** Lint with types takes one core about as long as all the others take the other one in turn. */
-const lint = () => run(LINT, { LINT_WITHOUT_COMPONENTS: 'yes' });
-const others = async () => [
-  await run(TYPES),
-  await run(FORMAT),
-  await run(COMPONENTS),
-  await made(['web', 'graphiql', 'gallery']),
-];
+/** Two lanes of about the same length: the first has one core, the second takes what it gets of both. */
+const texts = async () => [await run(LINT), await run(FORMAT)];
+const types = async () => [await run(TYPES), await run(TYPED_LINT), await made(['web', 'graphiql', 'gallery'])];
 
 /** All of them read what codegen writes, also by the names of types in gateway/, which are no input of its target. */
-const codes = (await made(['codegen'], { anew: true })) ? [1] : (await Promise.all([lint(), others()])).flat();
+const codes = (await made(['codegen'], { anew: true })) ? [1] : (await Promise.all([texts(), types()])).flat();
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1;
