@@ -144,8 +144,9 @@ export function changeInstallmentValue<T extends InstallmentDraft>(
   if (!edited.forecast) return refuse('Parcela paga não pode ser alterada: desfaça o pagamento primeiro', 'grossValue');
   if (isNegative(value)) return refuse(NEGATIVE, 'grossValue');
   const changed = list.map((one) => (one === edited ? { ...one, grossValue: money(value) } : one));
-  const later = changed.filter((one, position) => position > index && one.forecast);
-  const kept = changed.filter((one) => !later.includes(one));
+  const isLater = (one: T, position: number) => position > index && one.forecast;
+  const later = changed.filter(isLater);
+  const kept = changed.filter((one, position) => !isLater(one, position));
   const left = missing(kept, total);
   if (isNegative(left)) {
     return refuse(`As parcelas passam do valor em ${formatCurrency(negate(left))}`, 'grossValue');
@@ -155,7 +156,7 @@ export function changeInstallmentValue<T extends InstallmentDraft>(
   }
   if (later.length === 0) return { ok: true, installments: changed };
   const shares = new Map(splitAmount(left, later.length).map((share, position) => [later[position], share]));
-  return { ok: true, installments: changed.map((one) => ({ ...one, grossValue: shares.get(one) ?? one.grossValue })) };
+  return { ok: true, installments: changed.map((one) => withValue(one, shares.get(one) ?? one.grossValue)) };
 }
 
 /** Sets a due date and moves the later forecast installments in monthly steps on the new anchor day (§4). */
@@ -170,7 +171,7 @@ export function changeInstallmentDueDate<T extends InstallmentDraft>(
   if (!edited.forecast) return refuse('Parcela paga não pode ser alterada: desfaça o pagamento primeiro', 'dueDate');
   if (!isIsoDate(dueDate)) return refuse('Data inválida', 'dueDate');
   const installments = list.map((one, position) =>
-    position >= index && one.forecast ? { ...one, dueDate: addMonths(dueDate, position - index) } : one,
+    position >= index && one.forecast ? withDueDate(one, addMonths(dueDate, position - index)) : one,
   );
   return { ok: true, installments };
 }
@@ -224,7 +225,16 @@ function paidTotal(list: readonly InstallmentDraft[]): Money {
 /** Returns the list with new values for its forecast installments, in order. */
 function withValues<T extends InstallmentDraft>(list: readonly T[], values: readonly Money[]): T[] {
   let next = 0;
-  return list.map((one) => (one.forecast ? { ...one, grossValue: values[next++] ?? one.grossValue } : one));
+  return list.map((one) => (one.forecast ? withValue(one, values[next++] ?? one.grossValue) : one));
+}
+
+/** An installment whose value stays is the same object: forms draw only what changed. */
+function withValue<T extends InstallmentDraft>(one: T, grossValue: Money): T {
+  return one.grossValue === grossValue ? one : { ...one, grossValue };
+}
+
+function withDueDate<T extends InstallmentDraft>(one: T, dueDate: IsoDate): T {
+  return one.dueDate === dueDate ? one : { ...one, dueDate };
 }
 
 function isEvenSplit(list: readonly InstallmentDraft[]): boolean {

@@ -20,7 +20,26 @@ export const STATUS_LABELS: Record<DisplayStatus, string> = {
   OVERDUE: 'Vencida',
 };
 
-/** Last day of "30 dias": today and the 29 days after it. Later due dates are "previsão". */
+/** Status of an installment in lists: DUE and PLANNED are both open, PLANNED is due after `lastDueSoon`. */
+export type InstallmentStatus = 'DUE' | 'PLANNED' | 'OVERDUE' | 'PAID';
+
+/**
+ * Returns the word of an installment in every list, report, file and answer: A vencer, Vencida, Paga (Recebida). An open
+ * one is "a vencer" whatever its distance; "previsão" is only what has no document, such as an order without a nota.
+ */
+export const installmentLabel = (status: InstallmentStatus, type: TransactionType): string => {
+  if (status === 'OVERDUE') return 'Vencida';
+  if (status === 'PAID') return type === 'DEBIT' ? 'Paga' : 'Recebida';
+  return 'A vencer';
+};
+
+/** The one name of the act, in menus, buttons, dialogs and answers. */
+export const PAYMENT_NAMES: Record<TransactionType, string> = {
+  DEBIT: 'Registrar pagamento',
+  CREDIT: 'Registrar recebimento',
+};
+
+/** Last day of "30 dias": today and the 29 days after it. */
 export const lastDueSoon = (today: IsoDate): IsoDate => addDays(today, 29);
 
 /** Fields of an installment that its figures and status depend on. */

@@ -33,7 +33,9 @@ const source = (
 
 export const EVENT_SOURCES: readonly EventSource[] = [
   source('transaction', 'Despesas e receitas', {
-    named: { pay: 'installment.paid', undo: 'installment.reversed' },
+    // Who was told that it is deleted has it again as a new one; what was deleted before is for nobody anew.
+    named: { pay: 'installment.paid', undo: 'installment.reversed', restore: 'transaction.created' },
+    silent: ['forget'],
   }),
   source('transfer', 'Transferências'),
   source('order', 'Pedidos', {
@@ -59,7 +61,7 @@ export const EVENT_SOURCES: readonly EventSource[] = [
   source('measurement', 'Medições', { named: { close: 'measurement.closed', reopen: 'measurement.reopened' } }),
   source('partner', 'Fornecedores e clientes'),
   source('building', 'Obras'),
-  source('company', 'Empresas'),
+  source('company', 'Empresas', { silent: ['emptyDeleted'] }),
   source('category', 'Categorias'),
   source('wallet', 'Carteiras'),
   source('product', 'Insumos'),

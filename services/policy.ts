@@ -19,6 +19,7 @@ import { billEndpoints } from '#schema/financial/bills/bills.rest.ts';
 import { buildingEndpoints } from '#schema/financial/buildings.rest.ts';
 import { categoryEndpoints, statementLinesEndpoint } from '#schema/financial/categories.rest.ts';
 import { companyEndpoints } from '#schema/financial/companies.rest.ts';
+import { mentionEndpoints } from '#schema/financial/transactions/comments.rest.ts';
 import { partnerEndpoints } from '#schema/financial/partners.rest.ts';
 import { bankStatementEndpoints } from '#schema/financial/bankStatements/bankStatements.rest.ts';
 import { reconciliationEndpoints } from '#schema/financial/reconciliation/reconciliation.rest.ts';
@@ -29,6 +30,9 @@ import { retentionEndpoints } from '#schema/financial/retentions/retentions.rest
 import { retentionRuleEndpoints } from '#schema/financial/retentions/rules.rest.ts';
 import { financialStatementEndpoints } from '#schema/financial/financialStatement/financialStatement.rest.ts';
 import { monthClosingEndpoints } from '#schema/financial/monthClosing/monthClosing.rest.ts';
+import { listPrintEndpoints } from '#schema/lists/print.rest.ts';
+import { listColumnEndpoints } from '#schema/lists/listColumns.rest.ts';
+import { savedViewEndpoints } from '#schema/lists/savedViews.rest.ts';
 import { reportEndpoints } from '#schema/reports/reports.rest.ts';
 import { reportScheduleEndpoints } from '#schema/reports/schedules.rest.ts';
 import { walletEndpoints } from '#schema/financial/wallets.rest.ts';
@@ -108,6 +112,7 @@ const transactions = (path: string, access: Access): Policy => ({
   [`GET ${path}`]: access,
   [`GET ${path}/summaries`]: access,
   [`GET ${path}/totals`]: access,
+  [`GET ${path}/by-building`]: access,
   [`GET ${path}/period`]: access,
   [`GET ${path}/building/:buildingId`]: access,
   [`GET ${path}/building/:buildingId/period`]: access,
@@ -115,19 +120,33 @@ const transactions = (path: string, access: Access): Policy => ({
   [`GET ${path}/installments`]: access,
   [`GET ${path}/installments/totals`]: access,
   [`GET ${path}/installments/groups`]: access,
+  [`GET ${path}/installments/by-building`]: access,
   [`POST ${path}/installments/payments`]: access,
   [`POST ${path}/installments/payments/undo`]: access,
+  [`POST ${path}/installments/due-dates`]: access,
+  [`POST ${path}/changes`]: access,
+  [`POST ${path}/removals`]: access,
   [`GET ${path}/duplicates`]: access,
   [`GET ${path}/:id`]: access,
   [`POST ${path}`]: access,
   [`PUT ${path}`]: access,
   [`DELETE ${path}/:id`]: access,
+  [`GET ${path}/deleted`]: access,
+  [`POST ${path}/deleted/:id/restore`]: access,
+  [`DELETE ${path}/deleted/:id`]: admin,
+  [`DELETE ${path}/deleted`]: admin,
   [`POST ${path}/:id/installment/:installmentId/payment`]: access,
   [`DELETE ${path}/:id/installment/:installmentId/payment`]: access,
   [`GET ${path}/:id/installment/:installmentId/receipt`]: access,
   [`POST ${path}/:id/attachments`]: access,
   [`GET ${path}/:id/attachments/:attachmentId`]: access,
   [`DELETE ${path}/:id/attachments/:attachmentId`]: access,
+  [`GET ${path}/:id/history`]: access,
+  [`GET ${path}/:id/comments`]: access,
+  [`GET ${path}/:id/mentionable`]: access,
+  [`POST ${path}/:id/comments`]: access,
+  [`PUT ${path}/:id/comments/:commentId`]: access,
+  [`DELETE ${path}/:id/comments/:commentId`]: access,
 });
 
 /** Cash flow is for admins (§6); a wallet's own balance and statement are its users', below. */
@@ -247,6 +266,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...register(buildingEndpoints, authenticated, anyOf('ENGINEERING')),
     ...register(categoryEndpoints, anyGrant, anyOf('DEBIT', 'CREDIT')),
     ...register({ statementLinesEndpoint }, anyGrant, anyOf('DEBIT', 'CREDIT')),
+    ...register(mentionEndpoints, anyOf('DEBIT', 'CREDIT'), anyOf('DEBIT', 'CREDIT')),
     ...register(partnerEndpoints, anyGrant, anyGrant),
     'GET /api/v1/financial/company/:companyId/partner-balances': authenticated,
     'GET /api/v1/financial/company/:companyId/partner-totals': authenticated,
@@ -271,6 +291,12 @@ export const policy: Record<Domain | 'platform', Policy> = {
     // Each report has a rule of its own (`access` of its description).
     ...register(reportEndpoints, authenticated, authenticated),
     ...register(reportScheduleEndpoints, authenticated, authenticated),
+    // Each list has the rule of its screen (services/lists/access.ts).
+    ...register(savedViewEndpoints, authenticated, authenticated),
+    // What is printed was read by the list's own call; this gives the letterhead of the company.
+    ...register(listPrintEndpoints, anyOf(...PERMISSIONS), anyOf(...PERMISSIONS)),
+    // One's own.
+    ...register(listColumnEndpoints, authenticated, authenticated),
     ...csvDatasets('/api/v1/csv/company/:companyId'),
     'GET /api/v1/financial/balances': admin,
     'GET /api/v1/financial/cash-flows': admin,

@@ -5,6 +5,8 @@ import { assistantMessages } from './assistant/messages.ts';
 import { assistantPreferences } from './assistant/preferences.ts';
 import { attachments } from './financial/attachments/attachments.ts';
 import { bills } from './financial/bills/bills.ts';
+import { deletedTransactions } from './financial/transactions/deleted/deleted.ts';
+import { comments } from './financial/transactions/comments/comments.ts';
 import { transactions } from './financial/transactions/transactions.ts';
 import { costBreakdown } from './engineering/costBreakdown/costBreakdown.ts';
 import { estimatedVsActual } from './engineering/estimatedVsActual/estimatedVsActual.ts';
@@ -33,6 +35,7 @@ import { retentionRules } from './financial/retentions/rules.ts';
 import { financialStatement } from './financial/financialStatement/financialStatement.ts';
 import { companies } from './financial/companies/companies.ts';
 import { classification } from './financial/classification.ts';
+import { bulkChanges } from './financial/transactions/bulk/bulk.ts';
 import { installments } from './financial/installments/installments.ts';
 import { monthClosing } from './financial/monthClosing/monthClosing.ts';
 import { partners } from './financial/partners/partners.ts';
@@ -83,6 +86,9 @@ import { users } from './security/users/users.ts';
 import { webhooks, type WebhookSettings } from './security/webhooks/webhooks.ts';
 import { composeDigest } from './digest.ts';
 import { csv } from './csv.ts';
+import { listPrint } from './lists/print/print.ts';
+import { listColumns } from './lists/listColumns.ts';
+import { savedViews } from './lists/savedViews.ts';
 import { reports } from './reports.ts';
 import { speaksFirst } from './speaks.ts';
 import type { Policy } from './platform/access.ts';
@@ -127,6 +133,9 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'financial', plugin: monthClosing },
   // Of all domains, which share the database: one service answers them.
   { domain: 'financial', plugin: reports },
+  { domain: 'financial', plugin: savedViews },
+  { domain: 'financial', plugin: listPrint },
+  { domain: 'financial', plugin: listColumns },
   { domain: 'financial', plugin: csv },
   { domain: 'engineering', plugin: stages },
   { domain: 'engineering', plugin: costEstimates },
@@ -145,11 +154,14 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'engineering', plugin: baselines },
   { domain: 'engineering', plugin: scheduleFiles },
   { domain: 'financial', plugin: transactions },
+  { domain: 'financial', plugin: deletedTransactions },
   { domain: 'financial', plugin: bills },
   { domain: 'financial', plugin: installments },
   { domain: 'financial', plugin: classification },
+  { domain: 'financial', plugin: bulkChanges },
   { domain: 'financial', plugin: paymentCodes },
   { domain: 'financial', plugin: attachments },
+  { domain: 'financial', plugin: comments },
   { domain: 'purchase', plugin: brands },
   { domain: 'purchase', plugin: units },
   { domain: 'purchase', plugin: productTypes },

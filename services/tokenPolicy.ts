@@ -37,8 +37,11 @@ const READING_POSTS: ReadonlySet<string> = new Set([
   'POST /api/v1/financial/company/:companyId/payment-codes/read',
 ]);
 
-/** What a person answers for: an approval by a program would be nobody's. */
-const OF_A_PERSON: ReadonlySet<string> = new Set(['POST /api/v1/purchase/company/:companyId/order/:id/approval']);
+/** What a person answers for: an approval by a program would be nobody's, and paper says who printed it. */
+const OF_A_PERSON: ReadonlySet<string> = new Set([
+  'POST /api/v1/purchase/company/:companyId/order/:id/approval',
+  'POST /api/v1/lists/company/:companyId/print',
+]);
 
 const useOf = (key: string, { kind }: Access): TokenUse | undefined => {
   const isPermitted = kind === 'anyOf' || kind === 'allOf';

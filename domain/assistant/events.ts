@@ -8,6 +8,7 @@ export const SWITCHABLE = [
   'APPROVAL',
   'SUPPLIER',
   'JOB',
+  'MENTION',
 ] as const;
 export type SwitchableEvent = (typeof SWITCHABLE)[number];
 

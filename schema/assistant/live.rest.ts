@@ -24,6 +24,7 @@ export const LiveType = Type.Union(
     Type.Literal('Quote'),
     Type.Literal('Task'),
     Type.Literal('Transaction'),
+    Type.Literal('TransactionComment'),
     Type.Literal('TransactionModel'),
     Type.Literal('Transfer'),
     Type.Literal('Unit'),

@@ -21,6 +21,7 @@ export const AssistantEvent = Type.Union([
   Type.Literal('APPROVAL', { description: 'An order waits for approval, or was decided' }),
   Type.Literal('SUPPLIER', { description: 'A supplier has answered a quote or an order' }),
   Type.Literal('JOB', { description: 'A report or an import is ready, or has failed' }),
+  Type.Literal('MENTION', { description: 'A comment on a document mentions the reader' }),
   Type.Literal('ACCOUNT', { description: 'Permissions and rules of the account; cannot be switched off' }),
   Type.Literal('BROADCAST', { description: 'An administrator to all; cannot be switched off' }),
 ]);

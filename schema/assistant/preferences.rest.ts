@@ -13,6 +13,7 @@ const SwitchableEvent = Type.Union(
     Type.Literal('APPROVAL'),
     Type.Literal('SUPPLIER'),
     Type.Literal('JOB'),
+    Type.Literal('MENTION'),
   ],
   { description: 'Kind of message, as of AssistantMessage.event' },
 );

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { IsoDate } from '../platform/shapes.ts';
 import { building, count, date, decimal, id, period, text, type CsvDataset } from './dataset.ts';
 
-const columnsOf = (partner: string, document: string) => ({
+const columnsOf = (partner: string, document: string, paid: string) => ({
   id: id('Id'),
   documentId: id(`Id da ${document}`),
   documentNumber: text('Documento'),
@@ -12,7 +12,7 @@ const columnsOf = (partner: string, document: string) => ({
   competenceDate: date('Competência'),
   dueDate: date('Vencimento'),
   paymentDate: date('Pagamento', 'vazio em aberto'),
-  status: text('Situação', 'Aberta, Vencida ou Quitada'),
+  status: text('Situação', `A vencer, Vencida ou ${paid}`),
   partnerId: id(`Id do ${partner.toLowerCase()}`),
   partner: text(partner),
   categoryId: id('Id da categoria'),
@@ -36,10 +36,10 @@ const about =
 
 export const expenseInstallments = {
   ...{ key: 'expense-installments', title: 'Parcelas a pagar', about, query },
-  columns: columnsOf('Fornecedor', 'despesa'),
+  columns: columnsOf('Fornecedor', 'despesa', 'Paga'),
 } satisfies CsvDataset;
 
 export const incomeInstallments = {
   ...{ key: 'income-installments', title: 'Parcelas a receber', about, query },
-  columns: columnsOf('Cliente', 'receita'),
+  columns: columnsOf('Cliente', 'receita', 'Recebida'),
 } satisfies CsvDataset;

@@ -12,12 +12,16 @@ const partnerColumns = {
   active: yesNo('Ativo'),
 };
 
+const wholeAccount = { about: 'Os da conta inteira, ativos e inativos.', query: {} };
+
 export const suppliers = {
-  ...{ key: 'suppliers', title: 'Fornecedores', about: 'Os da conta inteira, ativos e inativos.' },
-  ...{ columns: partnerColumns, query: {} },
+  ...{ key: 'suppliers', title: 'Fornecedores', ...wholeAccount },
+  columns: { ...partnerColumns, pixKey: text('Chave Pix preferida', 'como o banco a tem, sem máscara') },
 } satisfies CsvDataset;
 
-export const customers = { ...suppliers, ...{ key: 'customers', title: 'Clientes' } } satisfies CsvDataset;
+export const customers = {
+  ...{ key: 'customers', title: 'Clientes', ...wholeAccount, columns: partnerColumns },
+} satisfies CsvDataset;
 
 export const categories = {
   ...{ key: 'categories', title: 'Categorias', about: 'As da conta inteira, ativas e inativas.' },

@@ -1,8 +1,10 @@
-import { TransactionFilterKeys } from './transactions/filters.rest.ts';
+import { AmountFilter, MethodFilter, TransactionFilterKeys } from './transactions/filters.rest.ts';
 import { FETCH_INCOME_RECORDS_FAILED, FETCH_OUTCOME_RECORDS_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
 import { Decimal, Id, IsoDate, listKeys, Nullable, Page, Reference, Version } from '../platform/shapes.ts';
+import { buildingPartsOfInstallments, BuildingParts } from './transactions/byBuilding.rest.ts';
+import { daysKey, daySums } from './transactions/days.rest.ts';
 import { Installment, InstallmentMatch, Transaction, TransactionSummary } from './transactions/transactions.rest.ts';
 import { WalletBalance } from './wallets.rest.ts';
 
@@ -42,12 +44,12 @@ export const InstallmentTotals = Type.Object({
     paid: Type.Integer(),
     planned: Type.Integer(),
   }),
+  ...daySums,
 });
 export type InstallmentTotals = Static<typeof InstallmentTotals>;
 
 const {
   status: _status,
-  withinStage: _withinStage,
   bank: _bank,
   from: _from,
   to: _to,
@@ -57,8 +59,12 @@ const {
   forecast: _forecast,
   paidFrom: _paidFrom,
   paidTo: _paidTo,
+  method: _method,
+  valueFrom: _valueFrom,
+  valueTo: _valueTo,
   ...transactionFilters
 } = TransactionFilterKeys;
+const ROW_VALUE = 'net, as the rows show it: with a building or a stage that of the shares there';
 const filterKeys = {
   ...transactionFilters,
   status: Type.Optional(InstallmentStatus),
@@ -68,7 +74,14 @@ const filterKeys = {
   dueDate: Type.Optional(IsoDate),
   paymentDate: Type.Optional(IsoDate),
   paymentMethod: Type.Optional(Type.String({ maxLength: 20 })),
+  paidFrom: Type.Optional(Type.String({ format: 'date', description: 'Paid on this day or later' })),
+  paidTo: Type.Optional(
+    Type.String({ format: 'date', description: 'Paid on this day or before; 400 where it is before `paidFrom`' }),
+  ),
+  method: MethodFilter('Method of the payment, or the preferred one of an open installment'),
   value: Type.Optional(Decimal),
+  valueFrom: AmountFilter(`At least this; ${ROW_VALUE}`),
+  valueTo: AmountFilter(`At most this; ${ROW_VALUE}. 400 where it is below \`valueFrom\``),
   grossValue: Type.Optional(Decimal),
   forecast: Type.Optional(Type.Boolean()),
   from: Type.Optional(Type.String({ format: 'date', description: 'Due on this day or later' })),
@@ -96,8 +109,20 @@ const items = Type.Array(BulkItem, { minItems: 1, maxItems: MAX_BULK });
 export const BulkPaymentBody = Type.Object({
   items,
   paymentDate: IsoDate,
-  bank: Reference,
-  paymentMethod: Type.String({ minLength: 1, maxLength: 20 }),
+  bank: Type.Optional(
+    Type.Object(Reference.properties, {
+      description: 'For the installments without a wallet of their own; 422 where every one has its own',
+    }),
+  ),
+  paymentMethod: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 20, description: 'As `bank`: for those without a method of their own' }),
+  ),
+  asExpected: Type.Optional(
+    Type.Boolean({
+      description:
+        'Pays each installment from the wallet that is expected of its transaction, and by its preferred method, where it has them',
+    }),
+  ),
 });
 export type BulkPaymentBody = Static<typeof BulkPaymentBody>;
 
@@ -116,7 +141,9 @@ export type BulkResult = Static<typeof BulkResult>;
 export const BulkAnswer = Type.Object({
   results: Type.Array(BulkResult),
   transactions: Type.Array(Transaction),
-  walletBalance: Type.Union([WalletBalance, Type.Null()], { description: 'Null without DEBIT and CREDIT (§6)' }),
+  walletBalance: Type.Union([WalletBalance, Type.Null()], {
+    description: 'Null without DEBIT and CREDIT (§6), and where the payments are of several wallets',
+  }),
 });
 export type BulkAnswer = Static<typeof BulkAnswer>;
 
@@ -171,8 +198,17 @@ const endpointsOf = (kind: 'credit' | 'debit', failure: string) => {
       path: `${collection}/totals`,
       summary: 'Sums and counts of installments over a filter',
       params,
-      query: Type.Object({ search: listKeys.search, ...filterKeys }),
+      query: Type.Object({ search: listKeys.search, ...filterKeys, ...daysKey }),
       answer: InstallmentTotals,
+      failure,
+    }),
+    byBuilding: endpoint({
+      method: 'GET',
+      path: `${collection}/by-building`,
+      summary: 'What each building bears of the installments of a page',
+      params,
+      query: buildingPartsOfInstallments,
+      answer: BuildingParts,
       failure,
     }),
     groups: endpoint({

@@ -11,7 +11,8 @@ import {
   rowEndpoints,
 } from '../platform/register.ts';
 import { importEndpoint, undoImportEndpoint } from '../platform/imports.ts';
-import { BuildingId, Decimal, Id, IsoDate, listKeys, Name, Nullable, ViewCounts } from '../platform/shapes.ts';
+import { BuildingId, Decimal, Id, IsoDate, listKeys, Name, Nullable, Page, ViewCounts } from '../platform/shapes.ts';
+import { PartnerPaymentChange, paymentDetails, paymentDetailsBody } from './partnerPayment.ts';
 import { supplierImport } from './partners.import.ts';
 
 export const PartnerType = Type.Union([Type.Literal('SUPPLIER'), Type.Literal('CUSTOMER')]);
@@ -35,7 +36,7 @@ const details = {
 };
 
 /** Customer or supplier (§3). CPF/CNPJ, phone and postal code are kept without mask. */
-export const Partner = AccountRow({ type: PartnerType, name: Type.String(), ...details });
+export const Partner = AccountRow({ type: PartnerType, name: Type.String(), ...details, ...paymentDetails });
 export type Partner = Static<typeof Partner>;
 
 /**
@@ -79,7 +80,10 @@ const register = {
   watched: { entity: 'partner' },
   row: Partner,
   // Empty text means null (§3).
-  body: RegisterBody({ type: PartnerType, name: Name(160), ...Type.Partial(Type.Object(details)).properties }),
+  body: RegisterBody({
+    ...{ type: PartnerType, name: Name(160), ...Type.Partial(Type.Object(details)).properties },
+    ...paymentDetailsBody,
+  }),
   // Sorting by openValue, overdueValue or nextDueDate needs to know of which company, and of which building if of one.
   filters: { ...filters, type: Type.Optional(PartnerType), companyId: Type.Optional(Id), building },
   failures: { list: FETCH_PARTNERS_FAILED, listActive: FETCH_PARTNERS_FAILED, get: FETCH_PARTNER_FAILED },
@@ -111,6 +115,21 @@ export const partnerEndpoints = {
   ...rowEndpoints(register),
   import: importEndpoint(register, partnerImport, { type: PartnerType }),
   undoImport: undoImportEndpoint(register, partnerImport),
+  paymentChanges: endpoint({
+    method: 'GET',
+    path: `${register.path}/:id/payment-changes`,
+    summary: 'Who changed the Pix keys and bank accounts of a partner, and how; the latest first',
+    params: Type.Object({ ...register.owner, id: Id }),
+    query: Type.Object({
+      page: listKeys.page,
+      size: listKeys.size,
+      current: Type.Optional(
+        Type.Boolean({ description: 'true: only the latest change of each key and account that the partner has now' }),
+      ),
+    }),
+    answer: Page(PartnerPaymentChange),
+    failure: FETCH_PARTNER_FAILED,
+  }),
   listCustomers: customers.all,
   listActiveCustomers: customers.active,
   listSuppliers: suppliers.all,

@@ -115,9 +115,9 @@ export const walletEndpoints = {
   statement: endpoint({
     method: 'GET',
     path: `${cashflow}/paid/bank/:bankId/statement`,
-    summary: 'Movements of one wallet, oldest first, both days included',
+    summary: 'Movements of one wallet, both days included; oldest first, with `sort=date:desc` newest first',
     params: bankParams,
-    query: Type.Object({ from: IsoDate, to: IsoDate, page: listKeys.page, size: listKeys.size }),
+    query: Type.Object({ from: IsoDate, to: IsoDate, page: listKeys.page, size: listKeys.size, sort: listKeys.sort }),
     answer: Statement,
     failure: FETCH_STATEMENT_FAILED,
   }),

@@ -11,6 +11,7 @@ export const BuildingId = Type.Integer({ minimum: -1, description: 'Building id;
  * `x-message` is the Portuguese message for an invalid value.
  */
 export const DECIMAL_FORMAT = 'decimal';
+export const DECIMAL_PATTERN = '^-?\\d{1,13}(\\.\\d{1,10})?$';
 
 /**
  * Decimal number. Returned as text ("1234.50"); accepted as text or as a JSON number, whose digits the body parser
@@ -18,7 +19,7 @@ export const DECIMAL_FORMAT = 'decimal';
  */
 export const Decimal = Type.String({
   format: DECIMAL_FORMAT,
-  pattern: '^-?\\d{1,13}(\\.\\d{1,10})?$',
+  pattern: DECIMAL_PATTERN,
   description: 'Decimal as text, e.g. "1234.50"',
   'x-message': 'Informe um valor decimal, como 1234.50.',
 });

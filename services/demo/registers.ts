@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import type { IsoDate } from '#domain/dates.ts';
+import type { BankAccount } from '#domain/financial/partners/bankAccounts.ts';
+import type { PixKey } from '#domain/financial/partners/pixKeys.ts';
 import type { Money } from '#domain/money.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { monthStart, FIRST_MONTH } from './calendar.ts';
@@ -88,9 +90,11 @@ const partnerRows = (
     phone: string;
     city: string;
     postalCode: string;
+    pixKeys?: readonly PixKey[];
+    bankAccounts?: readonly BankAccount[];
   }[],
 ): Row[] =>
-  partners.map(({ id, name, tradeName, taxId, phone, city, postalCode }) => ({
+  partners.map(({ id, name, tradeName, taxId, phone, city, postalCode, pixKeys = [], bankAccounts = [] }) => ({
     account_id: accountId,
     id,
     type,
@@ -101,6 +105,8 @@ const partnerRows = (
     city,
     postal_code: postalCode,
     state: 'SP',
+    pix_keys: pixKeys,
+    bank_accounts: bankAccounts,
     active: true,
     version: 1,
   }));

@@ -10,6 +10,7 @@ import { implement } from '../platform/http/route.ts';
 import type { Trx, Work } from '../platform/db/unitOfWork.ts';
 import { closedSentence } from '#domain/financial/monthClosing/months.ts';
 import { COMPANY_NAME, UNTOUCHABLE_MONTH } from './monthClosing/closedDays.ts';
+import { withFamilies } from './retentions/families.ts';
 import { expense } from './transactions/kinds.ts';
 import { ENTITY } from './transactions/lock.ts';
 import { readerOf, type Reader } from './transactions/reader.ts';
@@ -69,19 +70,6 @@ const requirePlace = async (
     ([, stage]) => stage && !known?.stages.includes(stage.id),
   );
   refuseProblems(missing.map(([path]) => ({ path, message: 'Etapa não encontrada nesta obra.' })));
-};
-
-/** An invoice and the payables of its retentions move together: each expense with those that it belongs to. */
-const withFamilies = async (trx: Trx, accountId: number, ids: readonly number[]): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    with invoices as (
-      select transaction_id as id from transaction_retentions
-      where account_id = ${accountId}
-        and (transaction_id = any(${ids}::bigint[]) or payable_transaction_id = any(${ids}::bigint[])))
-    select unnest(${ids}::bigint[]) as id union select id from invoices
-    union select r.payable_transaction_id from transaction_retentions r join invoices i on i.id = r.transaction_id
-    where r.account_id = ${accountId}`.execute(trx);
-  return rows.map(({ id }) => id);
 };
 
 /** Locks the expenses before it reads their shares, in the order of their ids: two calls wait for each other, once. */

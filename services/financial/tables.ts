@@ -1,5 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { InstantColumn } from '../platform/db/columns.ts';
+import type { BankAccount } from '#domain/financial/partners/bankAccounts.ts';
+import type { PaymentAction } from '#domain/financial/partners/paymentChanges.ts';
+import type { PixKey } from '#domain/financial/partners/pixKeys.ts';
+import type { InstantColumn, JsonColumn } from '../platform/db/columns.ts';
 
 /** Rows of migration 0002. Money is decimal text, days are YYYY-MM-DD text, keys are numbers. */
 declare module '../platform/db/tables.ts' {
@@ -9,6 +12,7 @@ declare module '../platform/db/tables.ts' {
     buildings: BuildingRow;
     categories: CategoryRow;
     partners: PartnerRow;
+    partner_payment_changes: PartnerPaymentChangeRow;
     wallets: WalletRow;
     transfers: TransferRow;
     transactions: TransactionRow;
@@ -18,6 +22,7 @@ declare module '../platform/db/tables.ts' {
     installment_payment_codes: InstallmentPaymentCodeRow;
     attachments: AttachmentRow;
     attachment_contents: AttachmentContentRow;
+    deleted_documents: DeletedDocumentRow;
   }
 }
 
@@ -80,7 +85,20 @@ export interface PartnerRow extends TenantRow, Versioned {
   city: string | null;
   state: string | null;
   notes: string | null;
+  pix_keys: JsonColumn<PixKey[]>;
+  bank_accounts: JsonColumn<BankAccount[]>;
   active: Generated<boolean>;
+}
+
+/** Append-only: the services may neither change nor delete rows. */
+export interface PartnerPaymentChangeRow extends TenantRow {
+  partner_id: number;
+  at: InstantColumn;
+  user_id: number | null;
+  target: 'PIX_KEY' | 'BANK_ACCOUNT';
+  action: PaymentAction;
+  before: JsonColumn<PixKey | BankAccount> | null;
+  after: JsonColumn<PixKey | BankAccount> | null;
 }
 
 export interface WalletRow extends TenantRow, Versioned {
@@ -192,4 +210,21 @@ export interface AttachmentContentRow {
   account_id: number;
   attachment_id: number;
   content: Buffer;
+}
+
+/** Of migration 0110. */
+export interface DeletedDocumentRow {
+  account_id: number;
+  id: number;
+  company_id: number;
+  type: 'CREDIT' | 'DEBIT';
+  deleted_at: InstantColumn;
+  deleted_by: number | null;
+  partner_id: number | null;
+  description: string | null;
+  document_number: string | null;
+  value: string;
+  due_date: string | null;
+  building_ids: number[];
+  kept: JsonColumn<unknown>;
 }

@@ -23,6 +23,7 @@ const FORGETTING = [
   'forget_signup_drafts',
   'forget_personal_rows',
   'forget_webhook_deliveries',
+  'forget_deleted_documents',
 ];
 
 /** Every hour: folds and forgets, in one statement. */

@@ -37,7 +37,7 @@ const WORDS: Record<Point, readonly [one: string, many: string]> = {
   WITHOUT_NUMBER: ['documento sem número', 'documentos sem número'],
   WITHOUT_ATTACHMENT: ['documento sem anexo', 'documentos sem anexo'],
   WITHOUT_PARTNER: ['despesa sem fornecedor', 'despesas sem fornecedor'],
-  OVERDUE: ['previsão vencida em aberto', 'previsões vencidas em aberto'],
+  OVERDUE: ['parcela vencida', 'parcelas vencidas'],
 };
 
 /** "3 documentos sem obra". */

@@ -94,13 +94,14 @@ export const CashFlowMovement = Type.Object({
 export type CashFlowMovement = Static<typeof CashFlowMovement>;
 
 /**
- * State of movements: `PAID`, `FORECAST` (open, or planned for an order), `OVERDUE` (open with a due date before today), or
- * `COMMITTED` (orders alone: nothing of them is owed yet, and so nothing overdue).
+ * State of movements: `PAID`, `FORECAST` (open, or planned for an order), `OVERDUE` (open with a due date before today),
+ * `UPCOMING` (the rest of `FORECAST`), or `COMMITTED` (orders alone: nothing of them is owed yet, and so nothing overdue).
  */
 const MovementState = Type.Union([
   Type.Literal('PAID'),
   Type.Literal('FORECAST'),
   Type.Literal('OVERDUE'),
+  Type.Literal('UPCOMING'),
   Type.Literal('COMMITTED'),
 ]);
 

@@ -10,6 +10,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../../platform/endpoint.ts';
 import { BuildingId, Id, IsoDate, listKeys, Page, Version } from '../../platform/shapes.ts';
 import { PaymentBody, IncomeBody, IncomeUpdate, TransactionBody, TransactionUpdate } from './bodies.rest.ts';
+import { buildingPartsOfTransactions, BuildingParts } from './byBuilding.rest.ts';
 import {
   Attachment,
   DuplicateTransaction,
@@ -22,11 +23,14 @@ import {
   TransactionTotals,
   wholeListQuery,
 } from './transactions.rest.ts';
+import { commentEndpoints } from './comments.rest.ts';
+import { daysKey } from './days.rest.ts';
+import { deletedEndpointsOf } from './deleted.rest.ts';
+import { historyEndpoints, transactionParams } from './history.rest.ts';
 import { TransactionFilterKeys } from './filters.rest.ts';
 import { WalletBalance } from '../wallets.rest.ts';
 
 const companyParams = Type.Object({ companyId: Id });
-const transactionParams = Type.Object({ companyId: Id, id: Id });
 const buildingParams = Type.Object({ companyId: Id, buildingId: BuildingId });
 const installmentParams = Type.Object({ companyId: Id, id: Id, installmentId: Id });
 const attachmentParams = Type.Object({ companyId: Id, id: Id, attachmentId: Id });
@@ -95,8 +99,17 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
       path: `${collection}/totals`,
       summary: 'Sums and counts of transactions over a filter',
       params: companyParams,
-      query: Type.Object({ search: listKeys.search, ...TransactionFilterKeys }),
+      query: Type.Object({ search: listKeys.search, ...TransactionFilterKeys, ...daysKey }),
       answer: TransactionTotals,
+      failure: texts.all,
+    }),
+    byBuilding: endpoint({
+      method: 'GET',
+      path: `${collection}/by-building`,
+      summary: 'What each building bears of the transactions of a page',
+      params: companyParams,
+      query: buildingPartsOfTransactions,
+      answer: BuildingParts,
       failure: texts.all,
     }),
     listOfBuilding: endpoint({
@@ -161,6 +174,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
       answer: Type.Object({ content: Type.Array(DuplicateTransaction) }),
       failure: texts.all,
     }),
+    ...deletedEndpointsOf(collection, texts.all),
     get: endpoint({
       method: 'GET',
       path: `${collection}/:id`,
@@ -189,7 +203,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
     remove: endpoint({
       method: 'DELETE',
       path: `${collection}/:id`,
-      summary: 'Deletes a transaction without paid installments',
+      summary: 'Deletes a transaction without paid installments; for 30 days it can be restored',
       params: transactionParams,
       query: Type.Object({ version: Type.Optional(Version) }),
       answer: Type.Object({ id: Id }),
@@ -241,6 +255,8 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
       params: attachmentParams,
       answer: Type.Object({ id: Id }),
     }),
+    ...historyEndpoints(collection, texts.one),
+    ...commentEndpoints(collection, texts.one),
   };
 };
 

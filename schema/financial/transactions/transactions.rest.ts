@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { TransactionType } from '../categories.rest.ts';
 import { LinkedFiscalDocument } from '../fiscalDocuments/fiscalDocuments.rest.ts';
 import { Retention, RetentionOf } from '../retentions/body.rest.ts';
+import { daySums } from './days.rest.ts';
 import { TransactionFilterKeys, TransactionStatus } from './filters.rest.ts';
 import {
   Decimal,
@@ -216,6 +217,7 @@ export const TransactionTotals = Type.Object({
     },
     { description: 'Counts by status under the filter without its status' },
   ),
+  ...daySums,
 });
 export type TransactionTotals = Static<typeof TransactionTotals>;
 

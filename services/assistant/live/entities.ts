@@ -18,6 +18,7 @@ const ENTITIES: Record<LiveType, string> = {
   Quote: 'quote',
   Task: 'task',
   Transaction: 'transaction',
+  TransactionComment: 'transaction_comment',
   TransactionModel: 'transaction_model',
   Transfer: 'transfer',
   Unit: 'unit',

@@ -81,6 +81,7 @@ const RULES: Record<LiveType, Rule> = {
   },
   Transaction: apportioned('transactions', sql`t.id`),
   InstallmentRow: apportioned('installments', sql`t.transaction_id`),
+  TransactionComment: apportioned('transaction_comments', sql`t.transaction_id`),
 };
 
 const nothing = sql`null`;

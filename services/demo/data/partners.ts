@@ -1,5 +1,7 @@
+import type { PaymentDetails } from '#domain/financial/partners/paymentChanges.ts';
+
 /** A customer or supplier: name, CNPJ or CPF, phone, city, postal code. Invented, with valid check digits. */
-interface PartnerSample {
+interface PartnerSample extends Partial<PaymentDetails> {
   name: string;
   tradeName?: string;
   taxId: string;
@@ -14,7 +16,11 @@ const partner = (name: string, taxId: string, phone: string, city: string, posta
 /** 32 suppliers; the first has an alphanumeric CNPJ, in force since July 2026. */
 export const SUPPLIERS = {
   concreteira: partner('Concreteira Paulista Ltda', '12ABC34501DE35', '1932450110', 'Campinas', '13069320'),
-  aco: partner('Aço Forte Distribuidora S.A.', '22932606000106', '1932450220', 'Sumaré', '13170001', 'Aço Forte'),
+  aco: {
+    ...partner('Aço Forte Distribuidora S.A.', '22932606000106', '1932450220', 'Sumaré', '13170001', 'Aço Forte'),
+    pixKeys: [{ kind: 'CNPJ', key: '22932606000106', preferred: true }],
+    bankAccounts: [{ bank: '341', agency: '1403', account: '20456-7', kind: 'CHECKING', holderTaxId: null }],
+  },
   blocos: partner(
     'Blocos Anhanguera Artefatos de Cimento Ltda',
     '50583808000117',

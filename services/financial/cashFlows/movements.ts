@@ -6,7 +6,7 @@ import { countedDay, documentedAmounts, type CashFlowPeriod, type CashFlowScope 
 /** Filters movements of the scope and period; −1 means "without one". */
 export interface MovementFilter {
   type?: 'CREDIT' | 'DEBIT' | undefined;
-  state?: 'PAID' | 'FORECAST' | 'OVERDUE' | 'COMMITTED' | undefined;
+  state?: 'PAID' | 'FORECAST' | 'OVERDUE' | 'UPCOMING' | 'COMMITTED' | undefined;
   categoryId?: number | undefined;
   partnerId?: number | undefined;
 }
@@ -23,6 +23,7 @@ const states: Record<NonNullable<MovementFilter['state']>, RawBuilder<unknown>> 
   PAID: sql`not forecast`,
   FORECAST: sql`forecast`,
   OVERDUE: sql`overdue`,
+  UPCOMING: sql`forecast and not overdue`,
   COMMITTED: sql`order_id is not null`,
 };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PAYMENT_METHOD_LABELS, STATUS_LABELS, isPaymentMethod } from '#domain/transactions.ts';
+import { PAYMENT_METHOD_LABELS, installmentLabel, isPaymentMethod } from '#domain/transactions.ts';
 import type { CsvRow } from '#schema/csv/dataset.ts';
 import { expenseInstallments, incomeInstallments } from '#schema/csv/installments.ts';
 import { csvFeature } from '../../platform/csv/feature.ts';
@@ -28,11 +28,11 @@ const statementOf = (reader: Reader, query: Query) => {
   const { paidFrom, paidTo, buildingId } = query;
   const paid = paidFrom === undefined && paidTo === undefined ? {} : { forecast: false, paidFrom, paidTo };
   const { from, where, value } = installmentSource({ ...dueWithin(query), ...paid, building: buildingId }, reader);
-  return sql<Row & { status: 'OPEN' | 'OVERDUE' | 'PAID'; paymentMethod: string | null }>`
+  return sql<Row & { status: 'DUE' | 'OVERDUE' | 'PAID'; paymentMethod: string | null }>`
     select i.id, t.id as "documentId", t.document_number as "documentNumber", t.description, i.number,
            t.installment_count as installments, t.competence_date as "competenceDate", i.due_date as "dueDate",
            i.payment_date as "paymentDate",
-           case when not i.forecast then 'PAID' when i.due_date < ${reader.today}::date then 'OVERDUE' else 'OPEN' end as status,
+           case when not i.forecast then 'PAID' when i.due_date < ${reader.today}::date then 'OVERDUE' else 'DUE' end as status,
            t.partner_id as "partnerId", p.name as partner, t.category_id as "categoryId", c.name as category,
            ${buildingNames(reader)} as buildings, w.id as "walletId", w.identifier as wallet,
            i.payment_method as "paymentMethod", ${value} as value
@@ -54,7 +54,7 @@ const read = (kind: Kind) =>
     for await (const { status, paymentMethod, ...row } of cursorRows(trx, statementOf(reader, query)))
       yield {
         ...row,
-        status: STATUS_LABELS[status],
+        status: installmentLabel(status, kind.type),
         paymentMethod: isPaymentMethod(paymentMethod) ? PAYMENT_METHOD_LABELS[paymentMethod] : null,
       };
   };

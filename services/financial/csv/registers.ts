@@ -17,7 +17,9 @@ type PartnerCells = CsvRow<typeof suppliers.columns> & { taxId: string | null; p
 const partnersOf = (type: 'SUPPLIER' | 'CUSTOMER') =>
   async function* (trx: Trx, { session }: Asked): AsyncGenerator<CsvRow<typeof suppliers.columns>> {
     const statement = sql<PartnerCells>`
-      select id, name, trade_name as "tradeName", tax_id as "taxId", email, phone, city, state, active from partners
+      select id, name, trade_name as "tradeName", tax_id as "taxId", email, phone, city, state, active,
+             (select k ->> 'key' from jsonb_array_elements(pix_keys) k where (k ->> 'preferred')::boolean) as "pixKey"
+        from partners
        where account_id = ${session.accountId} and type = ${type} order by id`;
     for await (const row of cursorRows(trx, statement))
       yield { ...row, taxId: row.taxId && maskTaxId(row.taxId), phone: formatPhone(row.phone) };

@@ -6,8 +6,10 @@ import {
 } from '#schema/financial/installments.rest.ts';
 import { implement, sourceOf, warnUnversioned } from '../../platform/http/route.ts';
 import { bulkOf, type BulkCommand, type BulkAnnouncer } from './bulk.ts';
+import { checkDefaults } from './bulkPayment.ts';
 import { groupInstallments } from './groups.ts';
 import { listInstallments, totalInstallments } from './list.ts';
+import { partsByBuilding } from '../transactions/byBuilding.ts';
 import { readerOf, type Reader } from '../transactions/reader.ts';
 import { expense, income, type Kind } from '../transactions/kinds.ts';
 import { announceBatch, type Happening } from '../transactions/paymentMessages.ts';
@@ -43,14 +45,20 @@ const register = (app: FastifyInstance, kind: Kind, endpoints: typeof debitInsta
     return read(async (trx) => totalInstallments(trx, await widened(trx, reader), query));
   });
 
+  implement(app, endpoints.byBuilding, ({ session, params, query, read }) => {
+    const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
+    return read(async (trx) => partsByBuilding(trx, await widened(trx, reader), 'installment', query));
+  });
+
   implement(app, endpoints.groups, ({ session, params, query, read }) => {
     const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
     return read(async (trx) => groupInstallments(trx, await widened(trx, reader), query));
   });
 
-  implement(app, endpoints.pay, ({ session, params, body, request, reply }) => {
+  implement(app, endpoints.pay, async ({ session, params, body, request, reply, read }) => {
     warnOf(reply, body.items);
     const reader = readerOf(session, params.companyId, kind, clock.today(session.timeZone));
+    await read((trx) => checkDefaults(trx, reader, body));
     const { items, ...payment } = body;
     const pay: BulkCommand = (trx, work, key, version) =>
       payInstallment(trx, work, reader, key, { ...payment, version }, withoutAnnouncement);

@@ -1,22 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
 import { lastDueSoon } from '#domain/transactions.ts';
 import type { InstallmentRow, InstallmentStatus, InstallmentTotals } from '#schema/financial/installments.rest.ts';
+import type { Installment } from '#schema/financial/transactions/transactions.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
 import { readListQuery, type ListKeys, type ListRules } from '../../platform/register/lists.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { readDays, sumDays } from '../transactions/daySums.ts';
 import { matchingShares, transactionAnswer } from '../transactions/answer.ts';
 import type { Reader } from '../transactions/reader.ts';
-import {
-  conditionsOf,
-  isWhole,
-  namesPlace,
-  periodOf,
-  type Place,
-  type TransactionFilter,
-} from '../transactions/filters.ts';
+import { conditionsOf, isWhole, namesPlace, periodOf, type TransactionFilter } from '../transactions/filters.ts';
 import type { RowsOfPartners } from '../transactions/byPartner.ts';
 import { readList, type Selection } from '../transactions/pages.ts';
-import { sharedInstallments } from '../transactions/parts.ts';
+import { sharedInstallments, stagesWithin } from '../transactions/parts.ts';
+import { requireRanges } from '../transactions/ranges.ts';
 import { readTransactions } from '../transactions/read.ts';
 import { among, amongEither } from '../transactions/visibility.ts';
 
@@ -47,8 +43,8 @@ const rulesOf = (value: string): ListRules => ({
 });
 
 /**
- * Lists the installments that match the query and that the reader may see; two statements, and a third if the total
- * needs one of its own.
+ * Lists the installments that match the query and that the reader may see; two statements, a third if the total needs
+ * one of its own, and one for a filter by everything in a stage.
  */
 export const listInstallments = async (
   trx: Trx,
@@ -71,8 +67,10 @@ export const listInstallments = async (
     keptCount: isKept(filter, reader) ? () => keptCount(trx, reader, filter) : undefined,
     answer: async (keys) => {
       const stored = await readTransactions(trx, [...new Set(keys.map(({ transactionId }) => transactionId))]);
+      const stages = await stagesWithin(trx, requested, reader);
+      const sharesIn = (installment: Installment) => matchingShares(installment, requested, stages);
       const rows = new Map(
-        stored.flatMap((one) => rowsOfTransaction(transactionAnswer(one, reader), reader, requested)),
+        stored.flatMap((one) => rowsOfTransaction(transactionAnswer(one, reader), reader, sharesIn)),
       );
       return keys.flatMap(({ id }) => rows.get(id) ?? []);
     },
@@ -124,13 +122,13 @@ const rowsOfTransaction = (
     ...transaction
   }: ReturnType<typeof transactionAnswer>,
   reader: Reader,
-  place: Place,
+  sharesIn: (installment: Installment) => Pick<InstallmentRow, 'matching'>,
 ) =>
   transactionRecordList.map((installment): [number, InstallmentRow] => [
     installment.id,
     {
       ...{ id: installment.id, status: statusOf(installment, reader.today), installment, transaction },
-      ...matchingShares(installment, place),
+      ...sharesIn(installment),
     },
   ]);
 
@@ -156,7 +154,8 @@ const statusIs = (status: InstallmentStatus, today: string): Condition => {
 
 /**
  * Conditions on `installments as i`. Conditions on the transaction are evaluated once for the whole list; obra and
- * stage apply to the joined shares.
+ * stage apply to the joined shares `m`.
+ * @throws ServiceError 400 at the end of a range that lies before its start
  */
 const matching = (filter: InstallmentFilter, reader: Reader): Condition => {
   const {
@@ -173,12 +172,18 @@ const matching = (filter: InstallmentFilter, reader: Reader): Condition => {
     forecast,
     building,
     costEstimateGroup,
+    withinStage,
     paidFrom,
     paidTo,
+    valueFrom,
+    valueTo,
+    method,
     ...ofTransaction
   } = filter;
+  requireRanges(filter);
   const { session, companyId, kind, today } = reader;
-  const place = { building: building === -1 ? undefined : building, costEstimateGroup };
+  const place = { building: building === -1 ? undefined : building, costEstimateGroup, withinStage };
+  const shown = namesPlace(filter) ? sql`m.value` : sql`i.value`;
   const period = periodOf({ from, to });
   const wanted: (Condition | undefined)[] = [
     sql`i.account_id = ${session.accountId} and i.company_id = ${companyId} and i.type = ${kind.type}`,
@@ -198,7 +203,10 @@ const matching = (filter: InstallmentFilter, reader: Reader): Condition => {
     paidFrom === undefined ? undefined : sql`i.payment_date >= ${paidFrom}::date`,
     paidTo === undefined ? undefined : sql`i.payment_date <= ${paidTo}::date`,
     paymentMethod === undefined ? undefined : sql`i.payment_method = ${paymentMethod}`,
+    method === undefined ? undefined : byMethod(method, reader),
     value === undefined ? undefined : sql`i.value = ${value}::numeric`,
+    valueFrom === undefined ? undefined : sql`${shown} >= ${valueFrom}::numeric`,
+    valueTo === undefined ? undefined : sql`${shown} <= ${valueTo}::numeric`,
     grossValue === undefined ? undefined : sql`i.gross_value = ${grossValue}::numeric`,
     forecast === undefined ? undefined : sql`i.forecast = ${forecast}`,
   ];
@@ -234,6 +242,14 @@ const throughWallet = (wallet: number, { session }: Reader): Condition => {
   return sql`case when i.forecast then ${amongEither(sql`i.transaction_id`, expected)} else i.wallet_id = ${wallet} end`;
 };
 
+/** Paid by the method, or preferred for what is open. */
+const byMethod = (method: string, { session, companyId, kind }: Reader): Condition => {
+  const preferred = sql`select t.id from transactions t
+    where t.account_id = ${session.accountId} and t.company_id = ${companyId} and t.type = ${kind.type}
+      and t.preferred_payment_method = ${method} and t.status <> 'PAID'`;
+  return sql`case when i.forecast then ${amongEither(sql`i.transaction_id`, preferred)} else i.payment_method = ${method} end`;
+};
+
 /** The stored sums of one kind of installments, as `i`; a row covers `i.count` installments. */
 const keptSums = ({ session, companyId, kind }: Reader): Condition => sql`
   (select s.count, s.value, s.forecast, s.due_date from installment_sums s
@@ -264,15 +280,21 @@ const foundRows = (filter: InstallmentFilter, reader: Reader): Condition => {
     from installments i ${joinOf(shared)} where ${matching(filter, reader)}) i`;
 };
 
+/** From the rows: the stored sums keep no day of what is paid. */
+const byDueDate = (filter: InstallmentFilter, reader: Reader): Condition =>
+  sql`select i.due_date as date, i.count, i.value from ${foundRows(filter, reader)}`;
+
 /**
  * Sums the installments that match a filter, and counts them by status regardless of the filter's own status; one
- * statement.
+ * statement, and one more where the call names days.
  */
 export const totalInstallments = async (
   trx: Trx,
   reader: Reader,
-  { status, ...filter }: InstallmentFilter,
+  { days, ...requested }: InstallmentFilter & { days?: string | undefined },
 ): Promise<InstallmentTotals> => {
+  const { status, ...filter } = requested;
+  const named = days === undefined ? undefined : readDays(days);
   const is = (wanted: InstallmentStatus) => statusIs(wanted, reader.today);
   const source = isKept(filter, reader) ? keptSums(reader) : foundRows(filter, reader);
   const counted = (which: Condition) => sql`coalesce(sum(count) filter (where ${which}), 0)::bigint`;
@@ -290,5 +312,7 @@ export const totalInstallments = async (
       ${counted(sql`not forecast`)} as paid, ${counted(sql`planned`)} as planned
     from found`.execute(trx);
   const { all, due, overdue, paid, planned, ...sums } = rows[0] as TotalsRow;
-  return { ...sums, counts: { all, due, overdue, paid, planned } };
+  const counts = { all, due, overdue, paid, planned };
+  if (named === undefined) return { ...sums, counts };
+  return { ...sums, counts, days: await sumDays(trx, named, byDueDate(requested, reader)) };
 };

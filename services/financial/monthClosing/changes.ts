@@ -3,6 +3,7 @@ import type { ExceptionChange } from '#schema/financial/monthClosing/monthClosin
 import type { NamedReference } from '#schema/platform/shapes.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Static } from 'typebox';
+import { rowNames, type NamedTable, type RowNames, type RowReference } from '../rowNames.ts';
 import { fieldsOf, type RawField } from './changedFields.ts';
 
 interface Audited {
@@ -20,53 +21,40 @@ interface Audited {
 const MOST_CHANGES = 500;
 const LONGEST_TEXT = 300;
 
-/** Fields that hold the id of a row, with its table and the column of its name. */
-const REFERENCES: Readonly<Record<string, { table: string; column: string }>> = {
-  categoryId: { table: 'categories', column: 'name' },
-  partnerId: { table: 'partners', column: 'name' },
-  expectedWalletId: { table: 'wallets', column: 'identifier' },
-  walletId: { table: 'wallets', column: 'identifier' },
-  sourceWalletId: { table: 'wallets', column: 'identifier' },
-  targetWalletId: { table: 'wallets', column: 'identifier' },
-  buildingId: { table: 'buildings', column: 'name' },
-  stageId: { table: 'cost_estimate_groups', column: 'name' },
+/** Fields that hold the id of a row, with its table. */
+const REFERENCES: Readonly<Record<string, NamedTable>> = {
+  categoryId: 'categories',
+  partnerId: 'partners',
+  expectedWalletId: 'wallets',
+  walletId: 'wallets',
+  sourceWalletId: 'wallets',
+  targetWalletId: 'wallets',
+  buildingId: 'buildings',
+  stageId: 'cost_estimate_groups',
 };
-
-const TABLES = ['categories', 'partners', 'wallets', 'buildings', 'cost_estimate_groups'] as const;
 
 const isId = (value: unknown): value is string | number => /^\d{1,15}$/.test(String(value));
 
-type Names = ReadonlyMap<string, string>;
-
-/** Names of the rows that fields speak of, of today; one that is gone has none. One statement. */
-const namesOf = async (trx: Trx, accountId: number, fields: readonly RawField[]): Promise<Names> => {
-  const ids = new Map<string, Set<number>>(TABLES.map((table) => [table, new Set()]));
-  const add = (name: string, value: unknown) => {
-    const reference = REFERENCES[name];
-    if (reference && isId(value)) ids.get(reference.table)?.add(Number(value));
+/** Names of the rows that fields speak of. One statement. */
+const namesOf = (trx: Trx, accountId: number, fields: readonly RawField[]): Promise<RowNames> => {
+  const named = (name: string, value: unknown): RowReference[] => {
+    const table = REFERENCES[name];
+    return table && isId(value) ? [{ table, id: Number(value) }] : [];
   };
-  for (const { field, before, after, of } of fields) {
-    add(field, before);
-    add(field, after);
-    add('buildingId', of.building);
-    add('stageId', of.stage);
-  }
-  const of = (table: string) => [...(ids.get(table) ?? [])];
-  const { rows } = await sql<{ key: string; name: string }>`
-    select 'categories ' || id as key, name from categories where account_id = ${accountId} and id = any(${of('categories')}::bigint[])
-    union all select 'partners ' || id, name from partners where account_id = ${accountId} and id = any(${of('partners')}::bigint[])
-    union all select 'wallets ' || id, identifier from wallets where account_id = ${accountId} and id = any(${of('wallets')}::bigint[])
-    union all select 'buildings ' || id, name from buildings where account_id = ${accountId} and id = any(${of('buildings')}::bigint[])
-    union all select 'cost_estimate_groups ' || id, name from cost_estimate_groups
-     where account_id = ${accountId} and id = any(${of('cost_estimate_groups')}::bigint[])`.execute(trx);
-  return new Map(rows.map(({ key, name }) => [key, name]));
+  const references = fields.flatMap(({ field, before, after, of }) => [
+    ...named(field, before),
+    ...named(field, after),
+    ...named('buildingId', of.building),
+    ...named('stageId', of.stage),
+  ]);
+  return rowNames(trx, accountId, references);
 };
 
-const toldBy = (names: Names) => {
+const toldBy = (nameOf: RowNames) => {
   const textOf = (field: string, value: unknown): string | null => {
     if (value === null || value === undefined || value === '') return null;
-    const reference = REFERENCES[field];
-    if (reference && isId(value)) return names.get(`${reference.table} ${value}`) ?? `nº ${value}`;
+    const table = REFERENCES[field];
+    if (table && isId(value)) return nameOf({ table, id: Number(value) }) ?? `nº ${value}`;
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
     return text.slice(0, LONGEST_TEXT);
   };

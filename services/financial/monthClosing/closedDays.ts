@@ -52,4 +52,8 @@ export const UNTOUCHABLE_MONTH = sql`(
     union all select i.payment_date, 3 from installments i
      where i.account_id = t.account_id and i.transaction_id = t.id and not i.forecast) d
    where not may_touch_day(t.account_id, t.company_id, t.id, d.day) order by d.rank, d.day limit 1)`;
+/** The same of its own days alone, which decide over its due dates. */
+export const UNTOUCHABLE_OWN_MONTH = sql`(
+  select to_char(d.day, 'YYYY-MM') from (values (t.competence_date, 1), (t.emission_date, 2)) d (day, rank)
+   where not may_touch_day(t.account_id, t.company_id, t.id, d.day) order by d.rank limit 1)`;
 export const COMPANY_NAME = sql`(select c.name from companies c where c.account_id = t.account_id and c.id = t.company_id)`;

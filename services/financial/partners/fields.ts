@@ -1,8 +1,10 @@
+import { readBankAccounts, type TypedBankAccount } from '#domain/financial/partners/bankAccounts.ts';
+import { readPixKeys, type TypedPixKey } from '#domain/financial/partners/pixKeys.ts';
 import { isCep, isPhone } from '#domain/masks.ts';
 import { isState } from '#domain/states.ts';
 import { isTaxId, normalizeTaxId } from '#domain/taxId.ts';
 import { onlyDigits } from '#domain/text.ts';
-import { choice, formed, name, text } from '../../platform/register/fields.ts';
+import { choice, formed, listed, name, text } from '../../platform/register/fields.ts';
 
 const isEmail = (value: string) => /^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>().]{2,}$/.test(value);
 
@@ -39,4 +41,12 @@ export const partnerFields = {
     blind: true,
   },
   notes: text,
+  pixKeys: listed((typed: readonly TypedPixKey[]) => {
+    const { keys, problems } = readPixKeys(typed);
+    return { kept: keys, problems };
+  }),
+  bankAccounts: listed((typed: readonly TypedBankAccount[]) => {
+    const { accounts, problems } = readBankAccounts(typed);
+    return { kept: accounts, problems };
+  }),
 };

@@ -10,6 +10,7 @@ import type { Session } from '../../platform/session.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { balanceOrders, partnerBalances, partnerTotals, type BalanceReader } from './balances.ts';
 import { partnerImporter } from './import.ts';
+import { listPaymentChanges } from './paymentChanges/list.ts';
 import { partnerStore, toggleMessage } from './store.ts';
 
 /** Customers and suppliers (§7 "Partner"), shared by the whole account. */
@@ -24,6 +25,9 @@ export const partners = async (app: FastifyInstance): Promise<void> => {
     await noteDataView(app.platform, session, partner.id);
     return partner;
   });
+  implement(app, partnerEndpoints.paymentChanges, ({ session, params, query, read }) =>
+    read((trx) => listPaymentChanges(trx, session.accountId, params.id, query)),
+  );
   implementImport(app, partnerEndpoints, partnerImporter);
 
   implement(app, partnerEndpoints.list, ({ session, query, read }) => {

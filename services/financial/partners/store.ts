@@ -1,13 +1,16 @@
 import { sql, type Selectable } from 'kysely';
+import { pixKeySearch } from '#domain/financial/partners/pixKeys.ts';
 import { taxIdKind } from '#domain/taxId.ts';
+import type { BodyOf } from '#schema/platform/endpoint.ts';
 import { partnerEndpoints, type PartnerType } from '#schema/financial/partners.rest.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import type { Change } from '../../platform/register/register.ts';
-import { registerStore } from '../../platform/register/store.ts';
+import { registerStore, type RegisterRequest } from '../../platform/register/store.ts';
 import type { Session } from '../../platform/session.ts';
-import type { Trx } from '../../platform/db/unitOfWork.ts';
+import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { PartnerRow } from '../tables.ts';
 import { partnerFields } from './fields.ts';
+import { keepPaymentChanges } from './paymentChanges/keep.ts';
 
 const nameOf = (type: PartnerType) => (type === 'SUPPLIER' ? 'Fornecedor' : 'Cliente');
 
@@ -42,14 +45,36 @@ const refuseDuplicate = async (
   throw conflict(message, [{ path: 'taxId', message }]);
 };
 
+type Body = BodyOf<typeof partnerEndpoints.create>;
+
+/** Only suppliers are paid: keys of a customer would stand where no screen shows them. */
+const refuseOfCustomer = ({ type, pixKeys, bankAccounts }: Body): void => {
+  if (type === 'SUPPLIER') return;
+  const message = 'Só fornecedores têm chaves Pix e contas bancárias.';
+  const paths = [...(pixKeys?.length ? ['pixKeys'] : []), ...(bankAccounts?.length ? ['bankAccounts'] : [])];
+  if (paths.length > 0)
+    throw ruleBroken(
+      message,
+      paths.map((path) => ({ path, message })),
+    );
+};
+
+/** Suppliers with a Pix key that has what is searched in it, typed with or without mask. */
+const foundByPixKey = (search: string) => {
+  const form = pixKeySearch(search);
+  if (form === null) return null;
+  return sql<boolean>`(r.pix_keys <> '[]' and exists (
+    select from jsonb_array_elements(r.pix_keys) k
+     where regexp_replace(lower(k ->> 'key'), '[^a-z0-9@]+', '', 'g') like ${`%${form}%`}))`;
+};
+
 /** Message for an update that only activates or deactivates a partner (§4). */
 export const toggleMessage = ({ after, changed }: Change<Selectable<PartnerRow>>): string | undefined =>
   changed.length === 1 && changed[0] === 'active'
     ? `${nameOf(after.type)} ${after.active ? 'reativado' : 'desativado'}`
     : undefined;
 
-/** Customers and suppliers. A search finds a CPF or CNPJ with and without its mask. */
-export const partnerStore = registerStore(partnerEndpoints, {
+const store = registerStore(partnerEndpoints, {
   table: 'partners',
   entity: 'partner',
   noun: ({ type }) => ({ name: nameOf(type), feminine: false }),
@@ -57,12 +82,15 @@ export const partnerStore = registerStore(partnerEndpoints, {
   personal: [
     ...['name', 'trade_name', 'tax_id', 'email', 'phone', 'notes'],
     ...['postal_code', 'street', 'street_number', 'complement', 'district', 'city', 'state'],
+    ...['pix_keys', 'bank_accounts'],
   ],
+  found: foundByPixKey,
   fields: partnerFields,
   defaultSort: 'name',
   check: async ({ trx, session, before, body, columns }) => {
     if (!body) return;
     if (before) requireSameType(before.type, body.type);
+    refuseOfCustomer(body);
     await refuseDuplicate(trx, session, { type: body.type, taxId: columns?.['tax_id'] }, before?.id);
   },
   usages: ({ account_id, id }) => {
@@ -99,3 +127,23 @@ export const partnerStore = registerStore(partnerEndpoints, {
     ];
   },
 });
+
+/** Customers and suppliers. A change of what a supplier is paid by is kept and announced with the change itself. */
+export const partnerStore = {
+  ...store,
+  create: async (trx: Trx, work: Work, request: RegisterRequest, body: Body) => {
+    const row = await store.create(trx, work, request, body);
+    await keepPaymentChanges(trx, work, request.session, { before: null, after: row });
+    return row;
+  },
+  update: async (
+    trx: Trx,
+    work: Work,
+    request: RegisterRequest,
+    values: { id: number; version?: number; body: Body },
+  ): Promise<Change<Selectable<PartnerRow>>> => {
+    const change = await store.update(trx, work, request, values);
+    await keepPaymentChanges(trx, work, request.session, change);
+    return change;
+  },
+};

@@ -89,7 +89,7 @@ const columnsOf = ({ kind, paid }: Bills): Content['columns'] => [
   { title: 'Categoria', kind: 'TEXT', width: 20 },
   { title: 'Obras', kind: 'TEXT', width: 22 },
   ...(paid ? [{ title: 'Carteira', kind: 'TEXT' as const, width: 16 }] : []),
-  { title: 'Valor', kind: 'MONEY', width: 15, sum: true },
+  { title: 'Valor líquido', kind: 'MONEY', width: 15, sum: true },
 ];
 
 const read =

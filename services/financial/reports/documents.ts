@@ -63,7 +63,7 @@ const read =
         ...(by === 'partner' ? [{ title: 'CPF ou CNPJ', kind: 'TEXT' as const, width: 20 }] : []),
         { title: 'Documentos', kind: 'COUNT', width: 12, sum: true },
         { title: 'Valor bruto', kind: 'MONEY', width: 18, sum: true },
-        { title: 'Valor', kind: 'MONEY', width: 18, sum: true },
+        { title: 'Valor líquido', kind: 'MONEY', width: 18, sum: true },
         { title: '%', kind: 'PERCENT', width: 9 },
       ],
       rows: sums.map(({ name, taxId, documents, gross, value }) => ({

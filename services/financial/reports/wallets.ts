@@ -49,7 +49,7 @@ const read = async (trx: Trx, { session, companyId, wallet, from, to }: Asked): 
     yield balance('Saldo anterior', openingBalance);
     let opening = openingBalance;
     for (let offset = 0; offset < count; offset += PAGE) {
-      const lines = await statementLines(trx, question, { openingBalance, offset, limit: PAGE });
+      const lines = await statementLines(trx, question, { openingBalance, offset, newestFirst: false, limit: PAGE });
       yield* lines.map(rowOf);
       opening = lines.at(-1)?.balance ?? opening;
     }

@@ -173,13 +173,16 @@ export const installmentAnswer = (
 export const matchingShares = (
   { transactionRecordBuildings: shares }: Pick<Installment, 'transactionRecordBuildings'>,
   place: Place,
+  stages: ReadonlySet<number> | undefined,
 ): { matching?: InstallmentMatch } => {
   if (!namesPlace(place)) return {};
-  const { building, costEstimateGroup: stage } = place;
+  const { building, costEstimateGroup: stage, withinStage } = place;
   const meant = shares.filter(
-    (share) =>
-      (building === undefined || share.building.id === building) &&
-      (stage === undefined || share.costEstimateGroup?.id === stage),
+    ({ building: { id }, costEstimateGroup: of }) =>
+      (building === undefined || id === building) &&
+      (stage === undefined || of?.id === stage) &&
+      (withinStage !== -1 || of === null) &&
+      (stages === undefined || (of !== null && stages.has(of.id))),
   );
   return {
     matching: {

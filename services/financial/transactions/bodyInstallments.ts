@@ -47,11 +47,11 @@ const NO_PAYMENT: PaymentDraft = {
 
 /** §4: error message for each payment field that a forecast must not have. */
 export const NOT_OF_A_FORECAST = {
-  paymentDate: 'Uma previsão não tem data de pagamento.',
-  bank: 'Uma previsão não tem carteira de pagamento.',
-  paymentMethod: 'Uma previsão não tem forma de pagamento.',
-  increase: 'Uma previsão não tem acréscimo.',
-  discount: 'Uma previsão não tem desconto.',
+  paymentDate: 'Uma parcela em aberto não tem data de pagamento.',
+  bank: 'Uma parcela em aberto não tem carteira de pagamento.',
+  paymentMethod: 'Uma parcela em aberto não tem forma de pagamento.',
+  increase: 'Uma parcela em aberto não tem acréscimo.',
+  discount: 'Uma parcela em aberto não tem desconto.',
 };
 
 export const paymentDraft = (item: PaymentBody): PaymentDraft => ({

@@ -6,6 +6,7 @@ import type { DuplicateTransaction, TransactionTotals } from '#schema/financial/
 import { invalid } from '../../platform/errors.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Reader } from './reader.ts';
+import { readDays, sumDays } from './daySums.ts';
 import { transactionsOfDays } from './dueDays.ts';
 import { conditionsOf, isOverdue, isWhole, type TransactionFilter } from './filters.ts';
 import { overdueOf, type Parts, partsOf } from './parts.ts';
@@ -92,15 +93,26 @@ const sharedRows = (filter: TransactionFilter, parts: Parts, reader: Reader): Ra
   (select 1 as count, t.id, t.status, m.value, m.gross_value, m.paid_value, m.open_value, m.overdue_value
    from transactions t join ${parts.rows} m on m.id = t.id where ${conditionsOf(filter, reader)}) t`;
 
+/** Each transaction under the due date that its row in the list shows. */
+const byDueDate = (filter: TransactionFilter, reader: Reader): RawBuilder<unknown> => {
+  const parts = partsOf(filter, reader);
+  const joined = parts ? sql`join ${parts.rows} m on m.id = t.id` : sql``;
+  return sql`select ${parts ? sql`m.due_date` : sql`t.reference_due_date`} as date, 1 as count,
+      ${parts?.shared ? sql`m.value` : sql`t.value`} as value
+    from transactions t ${joined} where ${conditionsOf(filter, reader)}`;
+};
+
 /**
  * Sums the transactions that match a filter, and counts them by status regardless of the filter's own status; one
- * statement.
+ * statement, and one more where the call names days.
  */
 export const totalTransactions = async (
   trx: Trx,
   reader: Reader,
-  { status, ...filter }: TransactionFilter,
+  { days, ...requested }: TransactionFilter & { days?: string | undefined },
 ): Promise<TransactionTotals> => {
+  const { status, ...filter } = requested;
+  const named = days === undefined ? undefined : readDays(days);
   const { rows: source, overdue: isLate, overdueValue } = found(filter, status, reader);
   const { rows } = await sql<TotalsRow>`
     with found as (
@@ -115,7 +127,9 @@ export const totalTransactions = async (
       ${counted(sql`status = 'PARTIAL'`)} as partial, ${counted(sql`status = 'PAID'`)} as paid, ${counted(sql`overdue`)} as overdue
     from found t`.execute(trx);
   const { all, open, partial, paid, overdue, ...sums } = rows[0] as TotalsRow;
-  return { ...sums, counts: { all, open, partial, paid, overdue } };
+  const counts = { all, open, partial, paid, overdue };
+  if (named === undefined) return { ...sums, counts };
+  return { ...sums, counts, days: await sumDays(trx, named, byDueDate(requested, reader)) };
 };
 
 const counted = (which: RawBuilder<unknown>) => sql`coalesce(sum(count) filter (where ${which}), 0)::bigint`;

@@ -1,12 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 import { UNCLASSIFIED } from '#domain/financial/financialStatement/lines.ts';
 import { sameText } from '../../platform/register/listFilters.ts';
-import { among, visibleInList, visibleRows, withoutApportionment } from './visibility.ts';
+import { requireRanges, type Ranges } from './ranges.ts';
 import type { Reader } from './reader.ts';
 import { matchesSearch } from './search.ts';
+import { among, visibleInList, visibleRows, withoutApportionment } from './visibility.ts';
 
-/** All filters of all lists of transactions; the contract of each list says which it accepts. */
-export interface TransactionFilter {
+/**
+ * All filters of all lists of transactions; the contract of each list says which it accepts. Of the ranges, payment days
+ * also choose the figures: those of these payments (parts.ts).
+ */
+export interface TransactionFilter extends Ranges {
   status?: 'OPEN' | 'PARTIAL' | 'PAID' | 'OVERDUE' | undefined;
   category?: number | undefined;
   partner?: number | undefined;
@@ -20,20 +24,17 @@ export interface TransactionFilter {
   description?: string | undefined;
   emissionDate?: string | undefined;
   competenceDate?: string | undefined;
-  /** Both days included. */
-  competenceFrom?: string | undefined;
-  competenceTo?: string | undefined;
   withoutCategory?: boolean | undefined;
   /** Line of the income statement; UNCLASSIFIED: none. */
   statementLine?: string | undefined;
-  /** Days of payments, both included: figures are those of these payments (parts.ts). */
-  paidFrom?: string | undefined;
-  paidTo?: string | undefined;
   dueDate?: string | undefined;
   value?: string | undefined;
   grossValue?: string | undefined;
   forecast?: boolean | undefined;
   preferredPaymentMethod?: string | undefined;
+  /** Method of a payment, or the preferred one while something is open. */
+  method?: string | undefined;
+  hasAttachment?: boolean | undefined;
   from?: string | undefined;
   to?: string | undefined;
   onlyForecast?: boolean | undefined;
@@ -49,8 +50,10 @@ type Condition = RawBuilder<unknown>;
 /**
  * Conditions on `transactions as t`: transactions of one kind that the reader may see and that match the filter. Obra,
  * stage and period apply to shares and installments, which lists join as `m` (parts.ts).
+ * @throws ServiceError 400 at the end of a range that lies before its start
  */
 export const conditionsOf = (filter: TransactionFilter, reader: Reader): Condition => {
+  requireRanges(filter);
   const { session, companyId, kind, today } = reader;
   const wanted: (Condition | undefined)[] = [
     sql`t.account_id = ${session.accountId} and t.company_id = ${companyId} and t.type = ${kind.type}`,
@@ -63,8 +66,11 @@ export const conditionsOf = (filter: TransactionFilter, reader: Reader): Conditi
     filter.withoutCategory === undefined ? undefined : sql`(t.category_id is null) = ${filter.withoutCategory}`,
     filter.statementLine === undefined ? undefined : onLine(filter.statementLine, session.accountId),
     ...equalities(filter),
+    ...ranges(filter),
     filter.building === -1 ? withoutApportionment : undefined,
     filter.bank === undefined ? undefined : throughWallet(filter.bank),
+    filter.method === undefined ? undefined : byMethod(filter.method),
+    filter.hasAttachment === undefined ? undefined : sql`${HAS_ATTACHMENT} = ${filter.hasAttachment}`,
     filter.dueDate !== undefined && periodOf(filter) ? dueOn(filter.dueDate, reader) : undefined,
     filter.search
       ? matchesSearch(sql`t.id`, filter.search, { accountId: session.accountId, companyId, type: kind.type })
@@ -91,8 +97,6 @@ const equalities = (filter: TransactionFilter): (Condition | undefined)[] => [
   filter.description === undefined ? undefined : sameText(sql`t.description`, filter.description),
   filter.emissionDate === undefined ? undefined : sql`t.emission_date = ${filter.emissionDate}::date`,
   filter.competenceDate === undefined ? undefined : sql`t.competence_date = ${filter.competenceDate}::date`,
-  filter.competenceFrom === undefined ? undefined : sql`t.competence_date >= ${filter.competenceFrom}::date`,
-  filter.competenceTo === undefined ? undefined : sql`t.competence_date <= ${filter.competenceTo}::date`,
   filter.value === undefined ? undefined : sql`t.value = ${filter.value}::numeric`,
   filter.grossValue === undefined ? undefined : sql`t.gross_value = ${filter.grossValue}::numeric`,
   filter.forecast === undefined ? undefined : sql`(t.status = 'OPEN') = ${filter.forecast}`,
@@ -100,6 +104,20 @@ const equalities = (filter: TransactionFilter): (Condition | undefined)[] => [
     ? undefined
     : sql`t.preferred_payment_method = ${filter.preferredPaymentMethod}`,
 ];
+
+/** Values are those of the list's rows: net, and with a place or days of payment of the shares or payments there. */
+const ranges = (filter: TransactionFilter): (Condition | undefined)[] => {
+  const { emissionFrom, emissionTo, competenceFrom, competenceTo, valueFrom, valueTo } = filter;
+  const value = hasOwnFigures(filter) ? sql`m.value` : sql`t.value`;
+  return [
+    emissionFrom === undefined ? undefined : sql`t.emission_date >= ${emissionFrom}::date`,
+    emissionTo === undefined ? undefined : sql`t.emission_date <= ${emissionTo}::date`,
+    competenceFrom === undefined ? undefined : sql`t.competence_date >= ${competenceFrom}::date`,
+    competenceTo === undefined ? undefined : sql`t.competence_date <= ${competenceTo}::date`,
+    valueFrom === undefined ? undefined : sql`${value} >= ${valueFrom}::numeric`,
+    valueTo === undefined ? undefined : sql`${value} <= ${valueTo}::numeric`,
+  ];
+};
 
 /** Whether the filter is empty and the reader sees everything. */
 export const isWhole = (filter: object, { view }: Pick<Reader, 'view'>): boolean =>
@@ -117,6 +135,10 @@ export const statusIs = (status: NonNullable<TransactionFilter['status']>, today
 export const namesPlace = ({ building, costEstimateGroup, withinStage }: Place): boolean =>
   costEstimateGroup !== undefined || withinStage !== undefined || (building !== undefined && building !== -1);
 
+/** Whether the figures of the list are sums of shares or of payments (`Parts.shared`). */
+const hasOwnFigures = (filter: TransactionFilter): boolean =>
+  namesPlace(filter) || filter.paidFrom !== undefined || filter.paidTo !== undefined;
+
 // A reader who may see a share may see its transaction.
 const visible = (filter: TransactionFilter, { view, session }: Reader): Condition | undefined => {
   if (filter.ids) return visibleRows(view);
@@ -129,6 +151,15 @@ const throughWallet = (wallet: number): Condition => sql`(
   (t.expected_wallet_id = ${wallet} and t.status <> 'PAID')
   or exists (select from installments i
     where i.account_id = t.account_id and i.transaction_id = t.id and i.wallet_id = ${wallet}))`;
+
+/** As `throughWallet`: the method of a payment, else the preferred one while the transaction is open. */
+const byMethod = (method: string): Condition => sql`(
+  (t.preferred_payment_method = ${method} and t.status <> 'PAID')
+  or exists (select from installments i
+    where i.account_id = t.account_id and i.transaction_id = t.id and i.payment_method = ${method}))`;
+
+const HAS_ATTACHMENT = sql`exists (
+  select from attachments f where f.account_id = t.account_id and f.transaction_id = t.id)`;
 
 /** The period of a list, both days included; `from` alone means that day (§2). */
 export const periodOf = ({ from, to }: Pick<TransactionFilter, 'from' | 'to'>): { from: string; to: string } | null => {

@@ -20,6 +20,17 @@ export interface Locked {
 /** Name of transactions in the audit log. */
 export const ENTITY = 'transaction';
 
+/** What has made a document `t`. */
+export const MADE_BY = sql<Maker | null>`
+  case
+  when exists (select from measurements m where m.account_id = t.account_id and m.transaction_id = t.id)
+    or exists (select from retention_releases r where r.account_id = t.account_id and r.transaction_id = t.id)
+    then 'MEASUREMENT'
+  when exists (select from orders o where o.account_id = t.account_id and o.transaction_id = t.id) then 'ORDER'
+  when exists (select from transaction_retentions r where r.account_id = t.account_id
+    and r.payable_transaction_id = t.id) then 'RETENTION'
+  end`;
+
 /**
  * Locks the header row, then reads the whole transaction.
  * @throws ServiceError 404 when it does not exist or the user may not see it, 403 without the permission on one of its
@@ -34,14 +45,7 @@ export const lockTransaction = async (
   const { rows } = await sql<{ id: number; madeBy: Maker | null; retained: boolean }>`
     select t.id, exists (
         select from transaction_retentions r where r.account_id = t.account_id and r.transaction_id = t.id) as retained,
-      case
-      when exists (select from measurements m where m.account_id = t.account_id and m.transaction_id = t.id)
-        or exists (select from retention_releases r where r.account_id = t.account_id and r.transaction_id = t.id)
-        then 'MEASUREMENT'
-      when exists (select from orders o where o.account_id = t.account_id and o.transaction_id = t.id) then 'ORDER'
-      when exists (select from transaction_retentions r where r.account_id = t.account_id
-        and r.payable_transaction_id = t.id) then 'RETENTION'
-      end as "madeBy"
+      ${MADE_BY} as "madeBy"
     from transactions t
     where t.account_id = ${session.accountId} and t.company_id = ${companyId} and t.type = ${kind.type} and t.id = ${key.id}
     for update of t`.execute(trx);
@@ -51,7 +55,7 @@ export const lockTransaction = async (
   if (!stored || !seesTransaction(reader.view, buildings)) throw notFound(kind.words.notFound);
   requireChange(session, companyId, kind, buildings);
   if (key.version !== undefined && key.version !== stored.version)
-    throw await staleTransaction(trx, session, stored.id);
+    throw (await staleTransactions(trx, session, [stored.id]))(stored.id);
   const owner = { accountId: session.accountId, companyId, transactionId: stored.id, type: kind.type };
   return { owner, stored, madeBy: rows[0]?.madeBy ?? null };
 };
@@ -74,22 +78,27 @@ const verbs: Record<string, string> = {
   undo: 'desfez um pagamento deste lançamento',
 };
 
-/** Builds the 409 with the last change from the audit log: user, operation and time. */
-const staleTransaction = async (trx: Trx, session: Session, id: number): Promise<ServiceError> => {
-  const last = await trx
-    .selectFrom('audit_log as a')
-    .leftJoin('users as u', (join) => join.onRef('u.account_id', '=', 'a.account_id').onRef('u.id', '=', 'a.user_id'))
-    .select(['a.action', 'a.at', 'a.user_id as userId', 'u.name'])
-    .where('a.account_id', '=', session.accountId)
-    .where('a.entity', '=', ENTITY)
-    .where('a.entity_id', '=', id)
-    .orderBy('a.id', 'desc')
-    .executeTakeFirst();
-  if (!last)
-    return conflict('Este lançamento foi alterado por outra pessoa. Confira a versão gravada e tente de novo.');
-  const who = last.userId === session.userId ? 'Você' : (last.name ?? 'Outra pessoa');
-  const where = last.userId === session.userId ? ' em outra janela' : '';
-  const when = formatInTimeZone(new Date(last.at), session.timeZone, "dd/MM/yyyy 'às' HH:mm");
-  const did = verbs[last.action] ?? 'alterou este lançamento';
-  return conflict(`${who} ${did}${where} em ${when}. Confira a versão gravada e tente de novo.`);
+const STALE = 'Este lançamento foi alterado por outra pessoa. Confira a versão gravada e tente de novo.';
+
+/** Builds the 409 of each with its last change from the audit log: user, operation and time. One statement. */
+export const staleTransactions = async (
+  trx: Trx,
+  session: Session,
+  ids: readonly number[],
+): Promise<(id: number) => ServiceError> => {
+  const { rows } = await sql<{ id: number; action: string; at: string; userId: number | null; name: string | null }>`
+    select distinct on (a.entity_id) a.entity_id as id, a.action, a.at, a.user_id as "userId", u.name
+      from audit_log a left join users u on u.account_id = a.account_id and u.id = a.user_id
+     where a.account_id = ${session.accountId} and a.entity = ${ENTITY} and a.entity_id = any(${[...ids]}::bigint[])
+     order by a.entity_id, a.id desc`.execute(trx);
+  const last = new Map(rows.map((row) => [row.id, row]));
+  return (id) => {
+    const change = last.get(id);
+    if (!change) return conflict(STALE);
+    const who = change.userId === session.userId ? 'Você' : (change.name ?? 'Outra pessoa');
+    const where = change.userId === session.userId ? ' em outra janela' : '';
+    const when = formatInTimeZone(new Date(change.at), session.timeZone, "dd/MM/yyyy 'às' HH:mm");
+    const did = verbs[change.action] ?? 'alterou este lançamento';
+    return conflict(`${who} ${did}${where} em ${when}. Confira a versão gravada e tente de novo.`);
+  };
 };

@@ -13,7 +13,7 @@ const REASONS: Record<Maker, string> = {
   RETENTION: 'vem da nota de que foi retido. Mude a nota.',
 };
 
-const sentence = (what: string, maker: Maker): string => `${what} deste lançamento ${REASONS[maker]}`;
+export const sentence = (what: string, maker: Maker): string => `${what} deste lançamento ${REASONS[maker]}`;
 
 interface Share {
   buildingId: number;

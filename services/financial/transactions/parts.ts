@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Reader } from './reader.ts';
 import { daysOf, isOverdue, namesPlace, type Place, type TransactionFilter } from './filters.ts';
 import { seesBuilding } from './visibility.ts';
@@ -11,7 +12,7 @@ type PartsFilter = Place & Pick<TransactionFilter, 'from' | 'to' | 'dueDate' | '
  * without apportionment (−1). False for a building that the reader may not see, so that a visible transaction does not
  * reveal it.
  */
-const chosenApportionments = (place: Place, { view, session }: Reader): Condition | undefined => {
+export const chosenApportionments = (place: Place, { view, session }: Reader): Condition | undefined => {
   if (!namesPlace(place)) return undefined;
   const { building, costEstimateGroup: stage, withinStage } = place;
   if (building === -1 || (building !== undefined && !seesBuilding(view, building))) return sql`false`;
@@ -25,12 +26,26 @@ const chosenApportionments = (place: Place, { view, session }: Reader): Conditio
 const within = (stage: number, accountId: number): Condition =>
   stage === -1
     ? sql`a.cost_estimate_group_id is null`
-    : sql`a.cost_estimate_group_id = any(array(
-        with recursive tree as (
-          select g.id from cost_estimate_groups g where g.account_id = ${accountId} and g.id = ${stage}
-          union all
-          select g.id from tree join cost_estimate_groups g on g.account_id = ${accountId} and g.parent_id = tree.id
-        ) select id from tree))`;
+    : sql`a.cost_estimate_group_id = any(array(${stageTree(stage, accountId)}))`;
+
+/** A stage with everything in it, as a query of ids. */
+const stageTree = (stage: number, accountId: number): Condition => sql`
+  with recursive tree as (
+    select g.id from cost_estimate_groups g where g.account_id = ${accountId} and g.id = ${stage}
+    union all
+    select g.id from tree join cost_estimate_groups g on g.account_id = ${accountId} and g.parent_id = tree.id
+  ) select id from tree`;
+
+/** The stages that a filter by a stage and everything in it means; undefined for one without (−1: without a stage). */
+export const stagesWithin = async (
+  trx: Trx,
+  { withinStage }: Place,
+  { session }: Reader,
+): Promise<ReadonlySet<number> | undefined> => {
+  if (withinStage === undefined || withinStage === -1) return undefined;
+  const { rows } = await stageTree(withinStage, session.accountId).$castTo<{ id: number }>().execute(trx);
+  return new Set(rows.map(({ id }) => id));
+};
 
 /** Shares `s` of the chosen apportionments, joined to their installments `i`. */
 const sharesOf = (chosen: Condition, { session, companyId, kind }: Reader): Condition => sql`
@@ -65,7 +80,7 @@ const withinPeriod = (filter: PartsFilter): Condition | undefined => {
 };
 
 /** Payments of the filter's days as a condition on `i`; undefined for installments that are paid or not. */
-const paidIn = ({ paidFrom, paidTo }: Pick<TransactionFilter, 'paidFrom' | 'paidTo'>): Condition | undefined =>
+export const paidIn = ({ paidFrom, paidTo }: Pick<TransactionFilter, 'paidFrom' | 'paidTo'>): Condition | undefined =>
   paidFrom === undefined && paidTo === undefined
     ? undefined
     : sql`not i.forecast and i.payment_date between ${paidFrom ?? '-infinity'}::date and ${paidTo ?? 'infinity'}::date`;

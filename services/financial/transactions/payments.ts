@@ -1,5 +1,6 @@
 import { beforeBalance } from '#domain/messages.ts';
 import { money, ZERO } from '#domain/money.ts';
+import type { BulkPaymentBody } from '#schema/financial/installments.rest.ts';
 import type { PaymentBody } from '#schema/financial/transactions/bodies.rest.ts';
 import type { Transaction } from '#schema/financial/transactions/transactions.rest.ts';
 import type { WalletBalance } from '#schema/financial/wallets.rest.ts';
@@ -34,6 +35,10 @@ export type MovementAnnouncer = typeof announceMovement;
 /** Teller of bulk commands: stores no message for a single movement. */
 export const withoutAnnouncement: MovementAnnouncer = () => Promise.resolve(null);
 
+/** A payment whose wallet and method may be those that are expected of the document. */
+export type PaymentOrder = Omit<PaymentBody, 'bank' | 'paymentMethod'> &
+  Partial<Pick<BulkPaymentBody, 'bank' | 'paymentMethod' | 'asExpected'>>;
+
 interface Key {
   id: number;
   installmentId: number;
@@ -45,19 +50,19 @@ export const payInstallment = async (
   work: Work,
   reader: Reader,
   key: Key,
-  body: PaymentBody,
+  body: PaymentOrder,
   announce: MovementAnnouncer = announceMovement,
 ): Promise<PaymentResult> => {
   const locked = await lockTransaction(trx, reader, { id: key.id, version: body.version });
   const installment = findInstallment(locked, key.installmentId);
   if (!installment.forecast) throw conflict('Esta parcela já está paga.');
   const gross = body.grossValue == null ? installment.grossValue : money(body.grossValue);
-  const payment = paymentOf(body);
-  const find = await findReferences(trx, reader.companyId, { ...NOTHING, walletIds: [body.bank.id] });
+  const payment = paymentOf(body, locked.stored);
+  const find = await findReferences(trx, reader.companyId, { ...NOTHING, walletIds: [payment.walletId] });
   refuseProblems([
     ...partProblems(locked.stored, installment, gross),
     ...paymentProblems(payment, gross, reader.today),
-    ...walletProblems(body.bank.id, null, 'bank', find),
+    ...walletProblems(payment.walletId, null, 'bank', find),
   ]);
 
   const stored = await apply(
@@ -82,7 +87,7 @@ export const payInstallment = async (
   const paid = stored.installments.find(({ number }) => number === installment.number) ?? installment;
   const movement = movementOf(stored, paid);
   const balance = await announce(trx, work, reader, movement, 'recorded');
-  const wallet = find('wallet', body.bank.id);
+  const wallet = find('wallet', payment.walletId ?? 0);
   const uncounted = wallet?.balanceDate && body.paymentDate < wallet.balanceDate;
   const message = uncounted ? beforeBalance(wallet.name ?? '', wallet.balanceDate ?? '') : null;
   return { answer: { transaction: transactionAnswer(stored, reader), walletBalance: balance, message }, movement };
@@ -125,10 +130,10 @@ const findInstallment = ({ stored }: Locked, id: number): StoredInstallment => {
   return installment;
 };
 
-const paymentOf = (body: PaymentBody): Payment => ({
+const paymentOf = (body: PaymentOrder, stored: StoredTransaction): Payment => ({
   paymentDate: body.paymentDate,
-  walletId: body.bank.id,
-  paymentMethod: body.paymentMethod.trim(),
+  walletId: (body.asExpected ? stored.expectedWalletId : null) ?? body.bank?.id ?? null,
+  paymentMethod: (body.asExpected ? stored.preferredPaymentMethod : null) ?? body.paymentMethod?.trim() ?? null,
   increase: body.increase == null ? ZERO : money(body.increase),
   discount: body.discount == null ? ZERO : money(body.discount),
 });

@@ -29,7 +29,7 @@ export interface PlannedInstallment {
   paidNow: boolean;
 }
 
-const PAID = 'Parcela paga não pode ser alterada: desfaça o pagamento primeiro.';
+export const PAID = 'Parcela paga não pode ser alterada: desfaça o pagamento primeiro.';
 const NOT_POSITIVE = 'O valor da parcela deve ser maior que zero.';
 
 /**

@@ -62,16 +62,22 @@ export interface Planned {
   plan: Plan;
 }
 
+/** Those of some buildings that the user has a grant for. */
+export const grantedOf = (session: Session, companyId: number, named: readonly number[]): readonly number[] => {
+  const seen = allowedBuildings(session, companyId, PERMISSIONS);
+  if (seen === 'all') return named;
+  const granted = new Set(seen);
+  return named.filter((id) => granted.has(String(id)));
+};
+
 /** Looks up all references of planned transactions. A building without any grant counts as not found (§6). */
 export const referencesOf = (
   trx: Trx,
   { session, companyId }: { session: Session; companyId: number },
   planned: readonly Planned[],
 ): Promise<References> => {
-  const seen = allowedBuildings(session, companyId, PERMISSIONS);
   const apportionments = planned.flatMap(({ plan }) => plan.apportionments);
   const named = [...new Set(apportionments.map(({ buildingId }) => buildingId))];
-  const granted = seen === 'all' ? undefined : new Set(seen);
   return findReferences(trx, companyId, {
     categoryIds: planned.map(({ draft }) => draft.categoryId),
     partnerIds: planned.map(({ draft }) => draft.partnerId),
@@ -79,7 +85,7 @@ export const referencesOf = (
       draft.expectedWallet.id,
       ...plan.installments.map(({ walletId }) => walletId),
     ]),
-    buildingIds: granted ? named.filter((id) => granted.has(String(id))) : named,
+    buildingIds: grantedOf(session, companyId, named),
     stageIds: apportionments.map(({ stageId }) => stageId),
   });
 };
@@ -104,7 +110,12 @@ export const referenceProblems = (
   ...plan.apportionments.flatMap((one) => targetProblems(one, current, find)),
 ];
 
-const categoryProblems = (id: number | null, before: number | null, find: References, kind: Kind): FieldError[] => {
+export const categoryProblems = (
+  id: number | null,
+  before: number | null,
+  find: References,
+  kind: Kind,
+): FieldError[] => {
   if (id === null) return [];
   const found = find('category', id);
   if (!found) return [{ path: 'category', message: 'Categoria não encontrada.' }];

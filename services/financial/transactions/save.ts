@@ -23,6 +23,7 @@ import { requireChange } from './visibility.ts';
 import { withRetentions, type RetainedPlan } from '../retentions/save.ts';
 import { paidSentence } from '../retentions/plan.ts';
 import { removePayables, storeRetentions } from '../retentions/store.ts';
+import { keepDeleted, keepingOf } from './deleted/kept.ts';
 
 /** Creates a transaction; pays the installments that the body marks as paid (§4). */
 export const createTransaction = (trx: Trx, work: Work, reader: Reader, body: TransactionBody): Promise<Transaction> =>
@@ -107,24 +108,28 @@ const update = async (
   return finish(trx, work, reader, { owner, plan, action: 'update', body, before });
 };
 
+export const HAS_PAID = 'Há parcela paga neste lançamento. Desfaça o pagamento antes de excluí-lo.';
+
 /**
- * Deletes a transaction with its installments, apportionment, files and the payables of its retentions. @throws ServiceError
- * when an installment or one of these is paid, and for such a payable itself
+ * Deletes a transaction with its installments, apportionment, files and the payables of its retentions. A person's deletion
+ * (`restorable`) is kept for 30 days; that of what made the document has an undo of its own.
+ * @throws ServiceError when an installment or one of these is paid, and for such a payable itself
  */
 export const removeTransaction = async (
   trx: Trx,
   work: Work,
   reader: Reader,
-  key: { id: number; version?: number | undefined },
+  key: { id: number; version?: number | undefined; restorable?: true },
 ): Promise<{ id: number }> => {
   const { owner, stored, madeBy } = await lockTransaction(trx, reader, key);
   const refusal = removalProblem(madeBy);
   if (refusal) throw ruleBroken(refusal);
   if (stored.paidInstallmentCount > 0) {
-    throw ruleBroken('Há parcela paga neste lançamento. Desfaça o pagamento antes de excluí-lo.');
+    throw ruleBroken(HAS_PAID);
   }
   const paid = stored.retentions.find(({ status }) => status !== 'OPEN');
   if (paid) throw ruleBroken(paidSentence(paid, 'excluir a nota'));
+  if (key.restorable) await keepDeleted(trx, work, [keepingOf(stored)]);
   await removePayables(trx, work, stored.retentions);
   await trx
     .deleteFrom('transactions')

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { implement, answered } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
+import { partsByBuilding } from './byBuilding.ts';
 import { readerOf, type Reader } from './reader.ts';
 import { findDuplicates, totalTransactions } from './figures.ts';
 import { expense, income, type Kind } from './kinds.ts';
@@ -70,6 +71,12 @@ const lists = (app: FastifyInstance, kind: Kind): void => {
     read(async (trx) => listRecords(trx, await widened(trx, reader(session, params.companyId)), query)),
   );
 
+  implement(app, endpoints.byBuilding, ({ session, params, query, read }) =>
+    read(async (trx) =>
+      partsByBuilding(trx, await widened(trx, reader(session, params.companyId)), 'transaction', query),
+    ),
+  );
+
   implement(app, endpoints.totals, ({ session, params, query, read }) =>
     read(async (trx) => totalTransactions(trx, await widened(trx, reader(session, params.companyId)), query)),
   );
@@ -101,7 +108,10 @@ const single = (app: FastifyInstance, kind: Kind): void => {
 
   implement(app, endpoints.remove, ({ session, params, query, write }) =>
     write((trx, work) =>
-      removeTransaction(trx, work, reader(session, params.companyId), { id: params.id, version: query.version }),
+      removeTransaction(trx, work, reader(session, params.companyId), {
+        ...{ id: params.id, version: query.version },
+        restorable: true,
+      }),
     ),
   );
 };

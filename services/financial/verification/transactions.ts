@@ -78,7 +78,7 @@ const installmentProblems = (header: Header, one: InstallmentRow, isShared: bool
     ...(one.type === header.type ? [] : [`o tipo é ${one.type}, mas o do documento é ${header.type}`]),
     ...amounts('o valor', one.value, net(one), 'bruto + acréscimo − desconto dá'),
     ...(toCents(one.gross) < 0n || toCents(net(one)) < 0n ? ['o valor é negativo'] : []),
-    ...(one.forecast && one.touched ? ['é previsão, mas tem dados de pagamento'] : []),
+    ...(one.forecast && one.touched ? ['está em aberto, mas tem dados de pagamento'] : []),
     ...(!one.forecast && !one.complete ? ['está paga, mas falta data, carteira ou forma de pagamento'] : []),
     ...shares.flatMap((figure) => amounts(`o ${NAMES[figure]}`, one[figure], sharedBy[figure], 'o rateio dela soma')),
   ].map((problem) => `parcela ${one.number}: ${problem}`);

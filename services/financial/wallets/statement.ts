@@ -63,23 +63,28 @@ const visibleTransactions = ({ session, companyId }: StatementQuestion) =>
     sql` or `,
   );
 
+/** Lines of a day go by kind and key, so that pages never overlap. */
+const OLDEST_FIRST = sql`date, kind, id`;
+const NEWEST_FIRST = sql`date desc, kind desc, id desc`;
+
 /**
- * Reads the lines of one page with the balance after each. Computes the balance over the whole period before cutting
- * the page; sorts lines of a day by kind and key, so that pages never overlap.
+ * Reads the lines of one page with the balance after each. Computes the balance over the whole period, from its first day
+ * on, before cutting the page.
  */
 export const statementLines = async (
   trx: Trx,
   question: StatementQuestion,
-  page: { openingBalance: string; offset: number; limit: number },
+  page: { openingBalance: string; offset: number; limit: number; newestFirst: boolean },
 ): Promise<StatementLine[]> => {
   const { from, to, session } = question;
+  const order = page.newestFirst ? NEWEST_FIRST : OLDEST_FIRST;
   const { rows } = await sql<LineRow>`
     with lines as (
       select m.*, ${page.openingBalance}::numeric(15, 2)
                + sum(m.amount) over (order by m.date, m.kind, m.id rows unbounded preceding) as balance
       from (${wallet(question)}) w
       cross join lateral (${movementsOfWallet(sql`greatest(${from}::date, w.balance_date)`, sql`${to}::date`)}) m
-      order by m.date, m.kind, m.id
+      order by ${order}
       limit ${page.limit} offset ${page.offset}
     )
     select l.id, l.date, l.kind, l.amount, l.balance, coalesce(t.description, l.description) as description,
@@ -91,7 +96,7 @@ export const statementLines = async (
       on t.account_id = ${session.accountId} and t.id = l.transaction_id and (${visibleTransactions(question)})
     left join partners p on p.account_id = t.account_id and p.id = t.partner_id
     left join wallets o on o.account_id = ${session.accountId} and o.id = l.other_wallet_id
-    order by l.date, l.kind, l.id`.execute(trx);
+    order by ${order}`.execute(trx);
   return rows.map(lineOf);
 };
 

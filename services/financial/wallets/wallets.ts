@@ -50,20 +50,21 @@ const balances = (app: FastifyInstance): void => {
   );
 };
 
-/** A statement always sorts by day, because its balance runs along it. */
-const oldestFirst: ListRules = { sortable: { date: 'l.date' }, defaultSort: 'date', key: 'l.id' };
+/** A statement sorts by day alone, because its balance runs along it. */
+const byDay: ListRules = { sortable: { date: 'l.date' }, defaultSort: 'date', key: 'l.id' };
 
 const statement = (app: FastifyInstance): void => {
   implement(app, walletEndpoints.statement, ({ session, params, query, read }) =>
     read(async (trx) => {
       const { from, to } = query;
       if (to < from) throw invalid([{ path: 'to', message: 'A data final vem antes da inicial.' }]);
-      const list = readListQuery(query, oldestFirst);
+      const list = readListQuery(query, byDay);
       const question = { session, companyId: params.companyId, walletId: params.bankId, from, to };
       const figures = await statementFigures(trx, question);
       if (!figures) throw notFound(WALLET_NOT_FOUND);
       const { lines, ...sums } = figures;
-      const cut = { openingBalance: sums.openingBalance, offset: list.offset, limit: list.size };
+      const { offset, size: limit, order } = list;
+      const cut = { openingBalance: sums.openingBalance, offset, limit, newestFirst: order[0]?.desc ?? false };
       return { ...page(list, await statementLines(trx, question, cut), lines), ...sums };
     }),
   );

@@ -39,14 +39,17 @@ const inTurn = ({ waiting }: Queue, client: AbortSignal): Promise<void> =>
 export class Turns {
   readonly #queues = new Map<number, Queue>();
 
-  /** @throws ServiceError 429 while thirty wait, 503 for a client that leaves before its turn */
+  /** `waiting`: how many of an account may wait. */
+  constructor(readonly waiting = WAITING) {}
+
+  /** @throws ServiceError 429 while as many wait as may, 503 for a client that leaves before its turn */
   async run<T>(accountId: number, client: AbortSignal, work: () => Promise<T>): Promise<T> {
     requirePresent(client);
     const queue = this.#queues.get(accountId) ?? { running: 0, waiting: [] };
     this.#queues.set(accountId, queue);
     if (queue.running < AT_ONCE) queue.running += 1;
     else {
-      if (queue.waiting.length >= WAITING) throw tooManyRequests(RETRY_SECONDS);
+      if (queue.waiting.length >= this.waiting) throw tooManyRequests(RETRY_SECONDS);
       await inTurn(queue, client);
     }
     try {

@@ -168,6 +168,7 @@ const TAGS = [
   { name: 'security', description: 'Session, own access, users of the account, tokens of programs' },
   { name: 'assistant', description: 'Messages to users, and what they ask' },
   { name: 'reports', description: 'Reports: preview, files, favourites and saved ones' },
+  { name: 'lists', description: 'States of lists that users keep under a name' },
   { name: 'csv', description: 'Datasets with columns that stay, for spreadsheets and BI' },
   { name: 'location', description: 'Postal codes and cities of Brazil' },
   { name: 'oauth', description: 'Login of people by the web client' },

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { FieldProblem } from '#domain/errors.ts';
 import { normalizeSpaces } from '#domain/text.ts';
 import { invalid } from '../errors.ts';
 import { blankAsNull } from '../text.ts';
@@ -10,8 +11,8 @@ const searchKey: Key = (value) => sql`search_key(${value})`;
 export interface Field<Value> {
   /** What the column keeps of a value. */
   keep: (value: Value) => unknown;
-  /** Sentence for a value that is not accepted. */
-  refuse?: (value: Value) => string | undefined;
+  /** Sentence for a value that is not accepted; of a list, problems at their places in it ("0.key"). */
+  refuse?: (value: Value) => string | readonly FieldProblem[] | undefined;
   /** Texts are found and sorted blind to case, accents and stray spaces; everything else by what is kept. */
   blind?: boolean;
   /** By what two texts are the same, where that is more than `search_key`: m³ is M3. */
@@ -49,6 +50,14 @@ export const formed = (form: {
   },
 });
 
+/** A list that is kept as JSON: what is read of it, or problems at their places in it. */
+export const listed = <Item>(
+  read: (items: readonly Item[]) => { kept: readonly unknown[]; problems: readonly FieldProblem[] },
+): Field<readonly Item[]> => ({
+  keep: (items) => JSON.stringify(read(items).kept),
+  refuse: (items) => read(items).problems,
+});
+
 /** Fields of every register, which their descriptions do not repeat. */
 type Standard = 'id' | 'version' | 'active';
 
@@ -73,6 +82,12 @@ export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (lett
 /** Column of the register's own table, which every statement about a register calls `r`. */
 export const refOf = (field: string): RawBuilder<unknown> => sql.ref(`r.${columnOf(field)}`);
 
+const problemsAt = (path: string, refusal: ReturnType<NonNullable<Field<unknown>['refuse']>>): FieldProblem[] => {
+  if (refusal === undefined) return [];
+  if (typeof refusal === 'string') return [{ path, message: refusal }];
+  return refusal.map((problem) => ({ ...problem, path: `${path}.${problem.path}` }));
+};
+
 /**
  * A body as columns; what it does not speak of has none.
  * @throws ServiceError 400 that names every field whose value is not accepted
@@ -82,10 +97,7 @@ export const columnsOf = (fields: Fields, body: object): Record<string, unknown>
     const value: unknown = Reflect.get(body, key);
     return value === undefined ? [] : [{ key, field, value }];
   });
-  const wrong = sentFields.flatMap(({ key, field, value }) => {
-    const message = field.refuse?.(value);
-    return message === undefined ? [] : [{ path: key, message }];
-  });
+  const wrong = sentFields.flatMap(({ key, field, value }) => problemsAt(key, field.refuse?.(value)));
   if (wrong.length > 0) throw invalid(wrong);
   const active: unknown = Reflect.get(body, 'active');
   return {

@@ -71,9 +71,10 @@ const refusal = (noun: Noun, uses: string, deactivates: boolean): string => {
 /** Replaces personal data in the history of a deleted row; migration 0015 writes the same. */
 const ERASED = 'erased';
 
-/** Arrays (places, tags) are read anew with each row, so they are compared by their elements. */
+/** Arrays (places, tags, keys) are read anew with each row, so they are compared by their elements. */
 const same = (before: unknown, after: unknown): boolean =>
-  before === after || (Array.isArray(before) && Array.isArray(after) && String(before) === String(after));
+  before === after ||
+  (Array.isArray(before) && Array.isArray(after) && JSON.stringify(before) === JSON.stringify(after));
 
 /** Before and after of what changed, for the history. */
 export const changes = (before: object, after: object): Record<string, [unknown, unknown]> =>

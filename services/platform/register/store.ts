@@ -51,6 +51,8 @@ export interface StoreDescription<E extends RowCalls, T extends RegisterTable, J
   defaultSort: Extract<keyof BodyOf<E['create']>, string>;
   /** Columns of other tables that an answer needs, and the joins that bring them; the register's own is `r`. */
   joined?: { columns: RawBuilder<Joined>; tables: RawBuilder<unknown> };
+  /** Another condition under which `search=` finds a row than its searched fields; null where the text is none of it. */
+  found?: (search: string) => RawBuilder<boolean> | null;
   /** Which rows the user may see; all of the account (and company) without it. */
   visible?: (request: RegisterRequest) => RawBuilder<boolean>;
   /** Refuses by throwing, before a row is looked at. */
@@ -112,10 +114,16 @@ export const registerStore = <E extends RowCalls, T extends RegisterTable, Joine
     ];
   };
 
+  const searchedFor = (search: string): RawBuilder<boolean> => {
+    const found = description.found?.(search);
+    const named = searchMatches(searched, search);
+    return found ? sql<boolean>`(${named} or ${found})` : named;
+  };
+
   /** What a list is narrowed by, its permissions apart. */
   const matching = (list: Pick<ListQuery, 'ids' | 'search'>, query: object): RawBuilder<boolean>[] => [
     ...(list.ids ? [sql<boolean>`r.id = any(${list.ids}::bigint[])`] : []),
-    ...(list.search ? [searchMatches(searched, list.search)] : []),
+    ...(list.search ? [searchedFor(list.search)] : []),
     ...equalities(fields, query),
   ];
 

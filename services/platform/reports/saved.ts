@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '#schema/platform/endpoint.ts';
 import type { reportEndpoints, SavedReport } from '#schema/reports/reports.rest.ts';
-import { conflict, forbidden, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
+import { keptAnswer, MOST_KEPT, readKept, requireKeeper, requireRoom, type Kept, type KeptKind } from '../kept.ts';
 import type { Session } from '../session.ts';
 import type { Trx, Work } from '../db/unitOfWork.ts';
 import { readAsked } from './asked.ts';
 import type { Catalogue } from './catalogue.ts';
-
-/** Saved reports of one user in one company. */
-const MOST = 200;
 
 export const readFavourites = async (trx: Trx, { accountId, userId }: Session): Promise<Set<string>> => {
   const rows = await trx
@@ -41,23 +39,21 @@ export const setFavourite = async (
       .execute();
 };
 
-type Row = Omit<SavedReport, 'own' | 'createdBy' | 'title'> & { creatorId: number; creatorName: string };
-
-const readRows = async (trx: Trx, session: Session, companyId: number, id?: number): Promise<Row[]> => {
-  const { rows } = await sql<Row>`
-    select s.id, s.name, s.report, s.parameters, s.shared, s.created_at as "createdAt", u.id as "creatorId", u.name as "creatorName"
-      from saved_reports s join users u on u.account_id = s.account_id and u.id = s.created_by
-     where s.account_id = ${session.accountId} and s.company_id = ${companyId}
-       and (s.shared or s.created_by = ${session.userId}) and ${id === undefined ? sql`true` : sql`s.id = ${id}`}
-     order by search_key(s.name), s.id limit 1000`.execute(trx);
-  return rows;
+const REPORTS: KeptKind = {
+  table: 'saved_reports',
+  columns: sql`s.report, s.parameters`,
+  sentences: {
+    missing: 'Relatório salvo não encontrado.',
+    foreign: 'Só quem salvou este relatório, ou um administrador, pode excluí-lo.',
+    full: `Você já tem ${MOST_KEPT} relatórios salvos nesta empresa. Exclua algum antes.`,
+  },
 };
 
-const answer = (catalogue: Catalogue, { userId }: Session, { creatorId, creatorName, ...row }: Row): SavedReport => ({
-  ...row,
+type Own = Pick<SavedReport, 'report' | 'parameters'>;
+
+const answer = (catalogue: Catalogue, session: Session, row: Kept & Own): SavedReport => ({
+  ...keptAnswer(row, session),
   title: catalogue.titleOf(row.report),
-  own: creatorId === userId,
-  createdBy: { id: creatorId, name: creatorName },
 });
 
 /** One's own and shared ones, of reports that the user may run. */
@@ -68,7 +64,7 @@ export const listSaved = async (
   companyId: number,
 ): Promise<SavedReport[]> => {
   const allowed = new Set(catalogue.of(session, companyId).map(({ report }) => report));
-  const rows = await readRows(trx, session, companyId);
+  const rows = await readKept<Own>(trx, REPORTS, session, companyId);
   return rows.filter(({ report }) => allowed.has(report)).map((row) => answer(catalogue, session, row));
 };
 
@@ -84,9 +80,7 @@ export const saveReport = async (
   await readAsked(trx, description, { session, companyId, clock: work.clock, sent: parameters });
   const name = body.name.trim();
   const { accountId, userId } = session;
-  const own = await readRows(trx, session, companyId);
-  if (own.filter(({ creatorId }) => creatorId === userId).length >= MOST)
-    throw conflict(`Você já tem ${MOST} relatórios salvos nesta empresa. Exclua algum antes.`);
+  await requireRoom(trx, REPORTS, session, companyId);
   const { rows } = await sql<{ id: number }>`
     insert into saved_reports (account_id, company_id, name, report, parameters, shared, created_by, created_at)
     values (${accountId}, ${companyId}, ${name}, ${report}, ${JSON.stringify(parameters)}::jsonb, ${shared}, ${userId}, ${work.clock.now()})
@@ -95,7 +89,7 @@ export const saveReport = async (
     returning id`.execute(trx);
   const id = rows[0]?.id ?? 0;
   work.audit({ action: 'save', entity: 'savedReport', entityId: id, details: { ...body, name } });
-  const [saved] = await readRows(trx, session, companyId, id);
+  const [saved] = await readKept<Own>(trx, REPORTS, session, companyId, id);
   if (!saved) throw notFound();
   return answer(catalogue, session, saved);
 };
@@ -105,12 +99,9 @@ export const forgetSaved = async (
   trx: Trx,
   work: Work,
   session: Session,
-  { companyId, id }: { companyId: number; id: number },
+  row: { companyId: number; id: number },
 ): Promise<void> => {
-  const [saved] = await readRows(trx, session, companyId, id);
-  if (!saved) throw notFound('Relatório salvo não encontrado.');
-  if (saved.creatorId !== session.userId && !session.admin)
-    throw forbidden('Só quem salvou este relatório, ou um administrador, pode excluí-lo.');
+  const { id, name } = await requireKeeper(trx, REPORTS, session, row);
   await trx.deleteFrom('saved_reports').where('account_id', '=', session.accountId).where('id', '=', id).execute();
-  work.audit({ action: 'delete', entity: 'savedReport', entityId: id, details: { name: saved.name } });
+  work.audit({ action: 'delete', entity: 'savedReport', entityId: id, details: { name } });
 };

@@ -77,6 +77,11 @@ const workbookOf = (data: PersonalData): Buffer => {
           { title: 'Última vez no dia', width: 22, text: ({ lastAt }) => told(lastAt) },
           { title: 'Vezes', width: 10, text: ({ times }) => String(times) },
         ]),
+        sheet('Comentários', data.comments, [
+          { title: 'Quando', width: 22, text: ({ at }) => told(at) },
+          { title: 'Lançamento', width: 14, text: ({ transactionId }) => String(transactionId) },
+          { title: 'Texto', width: 80, text: ({ text }) => text ?? 'Removido' },
+        ]),
         sheet('Mensagens', data.messages, [
           { title: 'Quando', width: 22, text: ({ at }) => told(at) },
           { title: 'De', width: 14, text: ({ from }) => (from === 'USER' ? 'Você' : 'Assistente') },

@@ -80,6 +80,14 @@ export interface ViewLine {
   times: number;
 }
 
+export interface CommentLine {
+  at: string;
+  /** Of the document that it is on. */
+  transactionId: number;
+  /** Null of a comment that was removed. */
+  text: string | null;
+}
+
 /** What is kept about a user. */
 export interface PersonalData {
   profile: Profile;
@@ -93,6 +101,7 @@ export interface PersonalData {
   messages: MessageLine[];
   mails: MailLine[];
   views: ViewLine[];
+  comments: CommentLine[];
 }
 
 interface Person {
@@ -164,6 +173,9 @@ export const readPersonalData = async (trx: Trx, person: Person): Promise<Person
     select p.name as partner, v.first_at as "firstAt", v.last_at as "lastAt", v.times
       from data_views v join partners p on p.account_id = v.account_id and p.id = v.partner_id
      where v.account_id = ${accountId} and v.user_id = ${userId} order by v.last_at desc`.execute(trx);
+  const comments = await sql<CommentLine>`
+    select at, transaction_id as "transactionId", text from transaction_comments
+     where account_id = ${accountId} and author_id = ${userId} order by id desc`.execute(trx);
   return {
     profile: await readProfile(trx, person),
     grants: await readGrants(trx, person),
@@ -171,6 +183,6 @@ export const readPersonalData = async (trx: Trx, person: Person): Promise<Person
     accesses: accesses.rows,
     passkeys: passkeys.rows,
     ...(await readHistory(trx, person)),
-    ...{ messages: messages.rows, mails: mails.rows, views: views.rows },
+    ...{ messages: messages.rows, mails: mails.rows, views: views.rows, comments: comments.rows },
   };
 };

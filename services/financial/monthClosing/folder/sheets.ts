@@ -30,7 +30,7 @@ const documentColumns: readonly Column<DocumentLine>[] = [
   { title: 'Valor bruto', width: 16, money: ({ gross }) => gross, totals: true },
   { title: 'Acréscimos', width: 14, money: ({ increase }) => increase, totals: true },
   { title: 'Descontos', width: 14, money: ({ discount }) => discount, totals: true },
-  { title: 'Valor', width: 16, money: ({ value }) => value, totals: true },
+  { title: 'Valor líquido', width: 16, money: ({ value }) => value, totals: true },
   { title: 'Pago até hoje', width: 16, money: ({ paid }) => paid, totals: true },
 ];
 
@@ -53,7 +53,7 @@ const installmentColumns: readonly Column<InstallmentLine>[] = [
   { title: 'Valor bruto', width: 16, money: ({ gross }) => gross, totals: true },
   { title: 'Acréscimos', width: 14, money: ({ increase }) => increase, totals: true },
   { title: 'Descontos', width: 14, money: ({ discount }) => discount, totals: true },
-  { title: 'Valor', width: 16, money: ({ value }) => value, totals: true },
+  { title: 'Valor líquido', width: 16, money: ({ value }) => value, totals: true },
 ];
 
 const byType: readonly Foot<InstallmentLine>[] = [

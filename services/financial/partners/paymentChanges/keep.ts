@@ -1,0 +1,49 @@
+import { sql, type Selectable } from 'kysely';
+import { paymentChanges, type PaymentChange } from '#domain/financial/partners/paymentChanges.ts';
+import type { Session } from '../../../platform/session.ts';
+import type { Trx, Work } from '../../../platform/db/unitOfWork.ts';
+import type { PartnerRow } from '../../tables.ts';
+import { tellPaymentChanges } from './tell.ts';
+
+type Partner = Selectable<PartnerRow>;
+
+const detailsOf = (partner: Partner | null) => ({
+  pixKeys: partner?.pix_keys ?? [],
+  bankAccounts: partner?.bank_accounts ?? [],
+});
+
+const insertChanges = async (
+  trx: Trx,
+  { session: { accountId, userId }, clock }: Work,
+  partnerId: number,
+  changes: readonly PaymentChange[],
+): Promise<void> => {
+  await sql`
+    insert into partner_payment_changes (account_id, partner_id, at, user_id, target, action, before, after)
+    select ${accountId}::bigint, ${partnerId}::bigint, ${clock.now()}::timestamptz, ${userId}::bigint, c.target, c.action, c.before, c.after
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+        as c (target text, action text, before jsonb, after jsonb)`.execute(trx);
+};
+
+/**
+ * Keeps what a command changed of what a supplier is paid by, with who and when, in the history too, and announces it: such
+ * a change is how invoices are paid to somebody else. The number of statements does not depend on how much was changed.
+ */
+export const keepPaymentChanges = async (
+  trx: Trx,
+  work: Work,
+  session: Session,
+  { before, after }: { before: Partner | null; after: Partner },
+): Promise<void> => {
+  const changes = paymentChanges(detailsOf(before), detailsOf(after));
+  if (changes.length === 0) return;
+  await insertChanges(trx, work, after.id, changes);
+  // The keys themselves are in the entry of the supplier, whose values go with it.
+  work.audit({
+    action: 'update',
+    entity: 'partnerPayment',
+    entityId: after.id,
+    details: { changes: changes.map(({ target, action }) => ({ target, action })) },
+  });
+  await tellPaymentChanges(trx, work, session, { partner: after, changes });
+};
