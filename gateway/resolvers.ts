@@ -23,13 +23,19 @@ import { fiscalDocuments } from './financial/fiscalDocuments.ts';
 import { retentions } from './financial/retentions.ts';
 import { categories } from './financial/categories.ts';
 import { companies } from './financial/companies.ts';
+import { bulkChanges } from './financial/transactions/bulk.ts';
 import { classification } from './financial/classification.ts';
 import { installments } from './financial/installments.ts';
+import { listColumns } from './lists/listColumns.ts';
+import { savedViews } from './lists/savedViews.ts';
 import { reports } from './reports/reports.ts';
 import { reportSchedules } from './reports/schedules.ts';
 import { monthClosing } from './financial/monthClosing.ts';
 import { partners } from './financial/partners.ts';
 import { bills } from './financial/bills.ts';
+import { deletedTransactions } from './financial/transactions/deleted.ts';
+import { buildingParts } from './financial/transactions/byBuilding.ts';
+import { transactionComments } from './financial/transactions/comments.ts';
 import { transactionMutations } from './financial/transactions/mutations.ts';
 import { transactions } from './financial/transactions/transactions.ts';
 import { bankStatements } from './financial/bankStatements.ts';
@@ -91,9 +97,13 @@ export const resolvers: Resolvers[] = [
   transactionModels,
   fiscalDocuments,
   transactions,
+  buildingParts,
+  transactionComments,
   bills,
   transactionMutations,
+  deletedTransactions,
   classification,
+  bulkChanges,
   installments,
   cashFlows,
   financialStatement,
@@ -101,6 +111,8 @@ export const resolvers: Resolvers[] = [
   monthClosing,
   reports,
   reportSchedules,
+  savedViews,
+  listColumns,
   costEstimates,
   estimateAmendments,
   clientWorkbook,

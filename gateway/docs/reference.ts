@@ -136,6 +136,7 @@ export const TAG_NAMES: Readonly<Record<string, string>> = {
   security: 'Acesso',
   assistant: 'Assistente',
   reports: 'Relatórios',
+  lists: 'Listas: visões salvas e impressão',
   csv: 'CSV para planilhas e BI',
   oauth: 'Login',
   callback: 'Volta do login',

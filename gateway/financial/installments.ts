@@ -6,20 +6,30 @@ import {
   type InstallmentRow as RestInstallmentRow,
   type InstallmentTotals,
 } from '#schema/financial/installments.rest.ts';
+import type { DaySum } from '#schema/financial/transactions/days.rest.ts';
 import type { InstallmentMatch } from '#schema/financial/transactions/transactions.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
-import type { BulkItem, InstallmentFilter, Resolvers, TransactionType } from '../generated/resolvers.ts';
-import { NO_BUILDING, toId, toOptionalId } from '../platform/ids.ts';
+import type {
+  BulkItem,
+  BulkPaymentInput,
+  InstallmentFilter,
+  Resolvers,
+  TransactionType,
+} from '../generated/resolvers.ts';
+import { NO_BUILDING, NO_STAGE, toId, toOptionalId } from '../platform/ids.ts';
 import { prefetched } from '../platform/prefetched.ts';
 import { pick, toPageQuery, toPeriod } from '../platform/lists.ts';
 import { asks } from '../platform/selection.ts';
-import { EQUALITIES } from './transactions/transactions.ts';
+import { FILTERS } from './transactions/transactions.ts';
+import { type BuildingPartParent, partsOf, placeOf } from './transactions/byBuilding.ts';
 import { prefetchChildren } from './transactions/children.ts';
+import { daySumsOf } from './transactions/daySums.ts';
 import { paymentField } from './transactions/input.ts';
 import { movedWallet } from './transactions/mutations.ts';
 import { mostParts, requireFewParts } from './transactions/parts.ts';
 import { toInstallment, toTransaction } from './transactions/rows.ts';
-import { embeddedWallet } from './wallets.ts';
+import { embeddedList } from '../platform/embedded.ts';
+import { embeddedWallet, KNOWN_WALLET, wholeWallet } from './wallets.ts';
 
 export type InstallmentGroupParent = InstallmentGroup;
 export type InstallmentRowParent = ReturnType<typeof toRow>;
@@ -27,20 +37,23 @@ export type InstallmentRowParent = ReturnType<typeof toRow>;
 export interface InstallmentRowPageParent extends PageOf<InstallmentRowParent> {
   matching: (InstallmentMatch & { installmentId: number })[];
   askTotals: () => Promise<InstallmentTotals>;
+  askDays: () => Promise<DaySum[]>;
+  askParts: () => Promise<BuildingPartParent[]>;
 }
 export type BulkPayloadParent = ReturnType<typeof bulkPayload>;
 
 const endpointsOf = (type: TransactionType) =>
   type === 'CREDIT' ? creditInstallmentEndpoints : debitInstallmentEndpoints;
 
-const ALL_EQUALITIES = [...EQUALITIES, 'paymentDate', 'paymentMethod'] as const;
+const ALL_FILTERS = [...FILTERS, 'paymentDate', 'paymentMethod'] as const;
 
 const toFilter = (filter: InstallmentFilter | null | undefined) => ({
-  ...pick(filter, ALL_EQUALITIES),
+  ...pick(filter, ALL_FILTERS),
   category: toOptionalId(filter?.categoryId),
   partner: toOptionalId(filter?.partnerId),
   building: filter?.buildingId === null ? NO_BUILDING : toOptionalId(filter?.buildingId),
   costEstimateGroup: toOptionalId(filter?.stageId),
+  withinStage: filter?.withinStageId === null ? NO_STAGE : toOptionalId(filter?.withinStageId),
   bank: toOptionalId(filter?.walletId),
   ...toPeriod(filter?.dueDate),
 });
@@ -58,17 +71,27 @@ const toItems = (items: readonly BulkItem[]) =>
     version,
   }));
 
+const toBulkPayment = ({ paymentDate, walletId, paymentMethod, asExpected }: BulkPaymentInput) => ({
+  paymentDate,
+  bank: walletId == null ? undefined : { id: toId(walletId) },
+  paymentMethod: paymentMethod ?? undefined,
+  asExpected: asExpected ?? undefined,
+});
+
 /**
  * Builds the payload of a bulk payment. `wallet` is that of the last successful item: its balance includes all of them.
  */
 const bulkPayload = (answer: BulkAnswer) => {
-  const last = answer.results.findLast(({ ok }) => ok);
-  const transaction = answer.transactions.find(({ id }) => id === last?.transactionId);
-  const wallet = last && transaction ? movedWallet({ ...answer, transaction }, last.installmentId) : null;
+  const byId = new Map(answer.transactions.map((transaction) => [transaction.id, transaction]));
+  const moved = answer.results.flatMap(({ ok, transactionId, installmentId }) => {
+    const transaction = ok ? byId.get(transactionId) : undefined;
+    return (transaction && movedWallet({ ...answer, transaction }, installmentId)) ?? [];
+  });
   return {
     results: answer.results.map(({ installmentId, ...result }) => ({ ...result, id: installmentId })),
     transactions: answer.transactions.map(toTransaction),
-    wallet,
+    wallet: moved.at(-1) ?? null,
+    wallets: [...new Map(moved.map((wallet) => [wallet.id, wallet])).values()],
   };
 };
 
@@ -101,12 +124,25 @@ export const installments: Resolvers = {
       const matching = answer.content.flatMap((row) =>
         row.matching ? { installmentId: row.id, ...row.matching } : [],
       );
-      return { ...answer, matching, content: answer.content.map(toRow), askTotals: ahead ?? askTotals };
+      const askDays = daySumsOf(
+        answer.content.map(({ installment }) => installment.dueDate),
+        (days) => context.rest.call(endpointsOf(type).totals, { params, query: { ...filters, days } }),
+      );
+      const askParts = partsOf(
+        answer.content.map(({ id, transaction: { company } }) => ({ id, company })),
+        (ids) => context.rest.call(endpointsOf(type).byBuilding, { params, query: { ids, ...placeOf(filters) } }),
+      );
+      return {
+        ...answer,
+        ...{ matching, askDays, askParts },
+        content: answer.content.map(toRow),
+        askTotals: ahead ?? askTotals,
+      };
     },
   },
   Mutation: {
-    payInstallments: async (_, { companyId, type, items, input: { walletId, ...input } }, { rest }) => {
-      const body = { ...input, bank: { id: toId(walletId) }, items: toItems(items) };
+    payInstallments: async (_, { companyId, type, items, input }, { rest }) => {
+      const body = { ...toBulkPayment(input), items: toItems(items) };
       const params = { companyId: toId(companyId) };
       return bulkPayload(await rest.call(endpointsOf(type).pay, { params, body, fieldNames: paymentField }));
     },
@@ -120,8 +156,11 @@ export const installments: Resolvers = {
   },
   InstallmentRowPage: {
     totals: ({ askTotals }) => askTotals(),
+    days: ({ askDays }) => askDays(),
+    byBuilding: ({ askParts }) => askParts(),
   },
   BulkPayload: {
     wallet: embeddedWallet('wallet'),
+    wallets: embeddedList('wallets', KNOWN_WALLET, wholeWallet),
   },
 };

@@ -44,6 +44,13 @@ export const partners: Resolvers = {
           ...pick(filter, PARTNER_FILTERS),
         },
       }),
+    partnerPaymentChanges: async (_, { partnerId, current, ...page }, context) => {
+      const { page: number, size } = toPageQuery(page);
+      return context.rest.call(partnerEndpoints.paymentChanges, {
+        params: { ...(await context.account()), id: toId(partnerId) },
+        query: { page: number, size, ...(current && { current }) },
+      });
+    },
     partnerTotals: async (_, { companyId, buildingId, type, filter }, { rest }) => {
       const { counts, ...figures } = await rest.call(partnerEndpoints.totals, {
         params: { companyId: toId(companyId) },

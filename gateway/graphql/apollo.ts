@@ -48,7 +48,7 @@ export const createApollo = (options: ApolloOptions): ApolloServer<GatewayContex
     plugins,
     validationRules: limitRules,
     validationOptions: { maxErrors: LIMITS.errors },
-    parseOptions: { maxTokens: LIMITS.tokens },
+    parseOptions: { maxLexicalTokens: LIMITS.tokens },
     csrfPrevention: true,
     documentStore: documentStore(),
     persistedQueries: false,

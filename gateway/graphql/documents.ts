@@ -92,7 +92,7 @@ export class DocumentCache {
 
   #parse(source: string): DocumentNode | GraphQLError {
     try {
-      return parse(source, { maxTokens: LIMITS.tokens });
+      return parse(source, { maxLexicalTokens: LIMITS.tokens });
     } catch (error) {
       if (error instanceof GraphQLError) return withCode(error, 'GRAPHQL_PARSE_FAILED');
       throw error;

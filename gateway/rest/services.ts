@@ -28,6 +28,7 @@ export const ROUTES: readonly Route[] = [
   { prefix: '/api/v1/financial', service: 'financial', timeout: TOTAL },
   // A report may read for longer than a list.
   { prefix: '/api/v1/reports', service: 'financial', timeout: 3 * TOTAL },
+  { prefix: '/api/v1/lists', service: 'financial', timeout: TOTAL },
   { prefix: '/api/v1/csv', service: 'financial', timeout: 3 * TOTAL },
   { prefix: '/api/v1/purchase', service: 'purchase', timeout: TOTAL },
   { prefix: '/api/v1/engineering', service: 'engineering', timeout: TOTAL },

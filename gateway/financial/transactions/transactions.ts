@@ -1,3 +1,4 @@
+import type { DaySum } from '#schema/financial/transactions/days.rest.ts';
 import { creditEndpoints, debitEndpoints } from '#schema/financial/transactions/endpoints.ts';
 import type {
   TransactionMatch,
@@ -16,6 +17,8 @@ import { embeddedBuilding } from '../buildings.ts';
 import { embeddedCategory } from '../categories.ts';
 import { embeddedCompany } from '../companies.ts';
 import { embeddedPartner } from '../partners.ts';
+import { type BuildingPartParent, partsOf, placeOf } from './byBuilding.ts';
+import { daySumsOf } from './daySums.ts';
 import { prefetchChildren } from './children.ts';
 import { transactionLoaders } from './loaders.ts';
 import { mostParts } from './parts.ts';
@@ -26,6 +29,8 @@ import { embeddedWallet } from '../wallets.ts';
 export interface TransactionPageParent extends PageOf<TransactionParent> {
   matching: (TransactionMatch & { transactionId: number })[];
   askTotals: () => Promise<RestTransactionTotals>;
+  askDays: () => Promise<DaySum[]>;
+  askParts: () => Promise<BuildingPartParent[]>;
 }
 
 type ListedTransaction = RestTransactionRow & { matching?: TransactionMatch };
@@ -33,26 +38,37 @@ type ListedTransaction = RestTransactionRow & { matching?: TransactionMatch };
 /** Endpoints of a transaction type: /credit and /debit have the same calls (§7). */
 export const endpointsOf = (type: TransactionType) => (type === 'CREDIT' ? creditEndpoints : debitEndpoints);
 
-/** Filters that lists of transactions and of installments share. */
-export const EQUALITIES = [
+/** Filters that lists of transactions and of installments share, with the names of REST. */
+export const FILTERS = [
   'status',
   'documentNumber',
   'description',
   'emissionDate',
+  'emissionFrom',
+  'emissionTo',
   'competenceDate',
   'competenceFrom',
   'competenceTo',
   'withoutCategory',
   'statementLine',
+  'paidFrom',
+  'paidTo',
   'value',
+  'valueFrom',
+  'valueTo',
   'grossValue',
   'forecast',
   'preferredPaymentMethod',
+  'method',
+  'hasAttachment',
   'search',
 ] as const;
 
+/** They choose the payments that a list of transactions sums. */
+const PAID = ['paidFrom', 'paidTo'] as const;
+
 const toFilter = (filter: TransactionFilter | null | undefined) => ({
-  ...pick(filter, [...EQUALITIES, 'paidFrom', 'paidTo']),
+  ...pick(filter, FILTERS),
   category: toOptionalId(filter?.categoryId),
   partner: toOptionalId(filter?.partnerId),
   building: filter?.buildingId === null ? NO_BUILDING : toOptionalId(filter?.buildingId),
@@ -77,7 +93,11 @@ export const transactions: Resolvers = {
     transactions: async (_, { companyId, type, filter, ...page }, context, info) => {
       const params = { companyId: toId(companyId) };
       const filters = toFilter(filter);
-      const query = { ...toPageQuery(page), ...filters, matching: asks(info, 'matching') || undefined };
+      const query = {
+        ...toPageQuery(page),
+        ...filters,
+        matching: asks(info, 'matching') || asks(info, 'days') || undefined,
+      };
       const askTotals = () => context.rest.call(endpointsOf(type).totals, { params, query: filters });
       const ahead = asks(info, 'totals') ? prefetched(askTotals()) : undefined;
       const { list, summaries } = endpointsOf(type);
@@ -89,7 +109,24 @@ export const transactions: Resolvers = {
       const matching = answer.content.flatMap((row) =>
         row.matching ? { transactionId: row.id, ...row.matching } : [],
       );
-      return { ...answer, matching, content: answer.content.map(toTransaction), askTotals: ahead ?? askTotals };
+      const askDays = daySumsOf(
+        answer.content.map((row) => row.matching?.dueDate ?? row.referenceDueDate),
+        (days) => context.rest.call(endpointsOf(type).totals, { params, query: { ...filters, days } }),
+      );
+      const askParts = partsOf(answer.content, (ids) =>
+        context.rest.call(endpointsOf(type).byBuilding, {
+          params,
+          query: { ids, ...placeOf(filters), ...pick(filter, PAID) },
+        }),
+      );
+      return {
+        ...answer,
+        matching,
+        content: answer.content.map(toTransaction),
+        askTotals: ahead ?? askTotals,
+        askDays,
+        askParts,
+      };
     },
     transaction: async (_, { companyId, type, id }, { rest }) =>
       toTransaction(await rest.call(endpointsOf(type).get, { params: { companyId: toId(companyId), id: toId(id) } })),
@@ -101,6 +138,8 @@ export const transactions: Resolvers = {
   },
   TransactionPage: {
     totals: ({ askTotals }) => askTotals(),
+    days: ({ askDays }) => askDays(),
+    byBuilding: ({ askParts }) => askParts(),
   },
   Transaction: {
     category: embeddedCategory,

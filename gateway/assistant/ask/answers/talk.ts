@@ -1,3 +1,4 @@
+import { PAYMENT_NAMES } from '#domain/transactions.ts';
 import type { Answer, Asking } from '../asking.ts';
 import { answer, say } from '../words.ts';
 import { examplesFor } from '../examples.ts';
@@ -65,8 +66,7 @@ const HELP: Readonly<Record<string, { steps: string; to: string; label: string }
     label: 'Abrir Minha conta',
   },
   pay: {
-    steps:
-      'Abra a despesa e escolha “Pagar” na parcela. Para várias de uma vez, marque-as em Despesas beta e escolha “Pagar”. Eu nunca pago por você.',
+    steps: `Abra a despesa e escolha “${PAYMENT_NAMES.DEBIT}” na parcela. Para várias de uma vez, marque-as em Despesas beta e escolha o mesmo. Eu nunca pago por você.`,
     to: '/home/forms/transactions/debit-installments',
     label: 'Abrir Despesas beta',
   },
