@@ -4,6 +4,7 @@ import { screenOf } from './shell/screens.ts';
 import { findRoute, type AppRoute } from './session/routes.ts';
 import { reloadOnStaleChunks } from './shell/staleChunks.ts';
 import { refuseStrayFiles } from './shell/strayFiles.ts';
+import { tellCutTexts } from './ui/cutTexts.ts';
 import './ui/base.css';
 import './ui/print.css';
 
@@ -15,6 +16,7 @@ const start = async () => {
   applyColorMode();
   reloadOnStaleChunks();
   refuseStrayFiles();
+  tellCutTexts(document);
   const root = document.getElementById('root');
   if (!root) return;
   const path = window.location.pathname;

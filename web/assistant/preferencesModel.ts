@@ -10,6 +10,7 @@ export const EVENT_WORDS: Record<SwitchableEvent, { label: string; hint: string 
   APPROVAL: { label: 'Aprovação de pedidos', hint: 'O que espera por você e o que foi decidido' },
   SUPPLIER: { label: 'Respostas de fornecedores', hint: 'Cotações e confirmações de pedidos' },
   JOB: { label: 'Relatórios e importações', hint: 'Quando terminam; falhas são sempre avisadas' },
+  MENTION: { label: 'Menções', hint: 'Quando um comentário menciona você' },
 };
 
 export interface PreferencesForm {

@@ -48,6 +48,13 @@ export const errorText = (error: unknown, fallback = DEFAULT_FAILURE): string =>
 };
 
 /**
+ * Returns whether the same call would fail again: the address names what does not exist, or what the service cannot read.
+ * Nothing (no error) is a row that the answer lacks.
+ */
+export const isLasting = (error: unknown): boolean =>
+  error == null || ['INVALID', 'NOT_FOUND'].includes(errorCode(error) ?? '');
+
+/**
  * Returns the sentence for a call with its own text in §8: that text replaces the general ones for unexpected errors.
  */
 export const failureTextOf = (error: unknown, own: string | undefined): string => {

@@ -85,6 +85,18 @@ export const readFile = async (path: string, body?: object): Promise<Blob> => {
   return response.blob();
 };
 
+/**
+ * Opens a file beside the screen, where the browser shows and prints it. False when the browser takes it for an unasked window:
+ * the last key or click was too long ago.
+ */
+export const openFile = (file: Blob): boolean => {
+  if (!navigator.userActivation.isActive) return false;
+  const url = URL.createObjectURL(file);
+  window.open(url, '_blank', 'noopener');
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  return true;
+};
+
 /** Downloads a file with the token and saves it through the browser; a body is posted as JSON. @throws RestFailure */
 export const downloadFile = async (path: string, name: string, body?: object): Promise<void> => {
   const url = URL.createObjectURL(await readFile(path, body));

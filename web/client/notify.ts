@@ -40,6 +40,9 @@ const send = (channels: readonly Channel[], notice: Omit<Notice, 'id' | 'at'>): 
 export const notifySuccess = (text: string, more: Pick<Notice, 'detail' | 'action'> = {}): void =>
   send(isHome() ? ['snackbar', 'assistant'] : ['snackbar'], { tone: 'success', text, ...more });
 
+/** Says what has begun and ends with a notice of its own. */
+export const notifyInfo = (text: string, detail: string): void => send(['snackbar'], { tone: 'info', text, detail });
+
 /** Reports an action that is done already, with an undo button for 8 seconds (mocks/README.md, rule 5). */
 export const notifyUndo = (text: string, undo: () => void, detail?: string): void =>
   notifySuccess(text, { detail, action: { label: 'Desfazer', run: undo } });

@@ -21,6 +21,6 @@ export const reread = async <TData, TVariables extends OperationVariables>(
     TData,
     TVariables
   >;
-  const { data } = await client.query<TData, TVariables>(options);
+  const { data } = await client.query(options);
   return data;
 };

@@ -23,12 +23,16 @@ export const writeJson = (storage: Storage, key: string, value: unknown): void =
   }
 };
 
-export const removeKeys = (storage: Storage, matches: (key: string) => boolean): void => {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-  keys
-    .filter((key) => key.startsWith(prefix) && matches(key.slice(prefix.length)))
-    .forEach((key) => storage.removeItem(key));
-};
+/** Keys that the client has stored, without their prefix. */
+export const keysOf = (storage: Storage): string[] =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length));
+
+export const removeKeys = (storage: Storage, matches: (key: string) => boolean): void =>
+  keysOf(storage)
+    .filter(matches)
+    .forEach((key) => storage.removeItem(prefix + key));
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 export const isRecord = (value: unknown): value is Record<string, unknown> =>

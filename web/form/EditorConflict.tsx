@@ -1,4 +1,5 @@
 import { Banner, Button } from '#web/ui/index.ts';
+import { CONFLICT_CHOICE } from './conflictChoice.ts';
 import type { Editor } from './useEditor.ts';
 
 interface EditorConflictProps<Form> {
@@ -34,6 +35,6 @@ export const EditorConflict = <Form,>({ editor, onReload }: EditorConflictProps<
         </>
       }
     >
-      {editor.conflict} O que você digitou continua aqui: mantenha e salve de novo, ou fique com a outra versão.
+      {editor.conflict} {CONFLICT_CHOICE}
     </Banner>
   );

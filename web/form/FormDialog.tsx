@@ -1,13 +1,13 @@
 import { fieldProblems } from '#web/client/errors.ts';
 import { notifyFailure } from '#web/client/notify.ts';
-import { Button, Dialog, FirstProblem, ReadingContext } from '#web/ui/index.ts';
-import { useId, type FormEvent, type ReactNode } from 'react';
+import { Button, Dialog, FirstProblem, ProblemCount, ReadingContext } from '#web/ui/index.ts';
+import { useId, type SubmitEvent, type ReactNode } from 'react';
 import { useEditorKeys } from './useEditorKeys.ts';
 import type { BaseFormState } from './useForm.ts';
 
 export interface FormDialogProps {
   title: string;
-  editor: Pick<BaseFormState<unknown>, 'check' | 'refuse' | 'reading' | 'refusals'>;
+  editor: Pick<BaseFormState<unknown>, 'check' | 'refuse' | 'reading' | 'refusals' | 'problems'>;
   /** Sends the form, and does what follows; throws what the service refuses. */
   send: () => Promise<void>;
   busy: boolean;
@@ -25,7 +25,7 @@ export interface FormDialogProps {
 /** A short form in a dialog: its button, Enter and Ctrl+S send it, and what is refused stands at its field. */
 export const FormDialog = ({
   title,
-  editor: { check, refuse, reading, refusals },
+  editor: { check, refuse, reading, refusals, problems },
   send,
   busy,
   failure,
@@ -47,7 +47,7 @@ export const FormDialog = ({
       if (fields.length === 0) notifyFailure(error, failure);
     }
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void save();
   };
@@ -60,6 +60,7 @@ export const FormDialog = ({
       title={title}
       actions={
         <>
+          <ProblemCount count={Object.keys(problems).length} />
           <Button onClick={onClose}>{closeLabel}</Button>
           <Button variant="primary" type="submit" form={id} shortcut="Ctrl S" busy={busy}>
             {saveLabel}

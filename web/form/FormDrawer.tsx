@@ -5,9 +5,11 @@ import {
   Drawer,
   FirstProblem,
   IconButton,
+  ProblemCount,
   ReadingContext,
   ReadOnlyContext,
   useIsPhone,
+  type DrawerBeside,
   type Reading,
 } from '#web/ui/index.ts';
 import { useState, type ReactNode } from 'react';
@@ -17,12 +19,15 @@ import { OthersHere } from './OthersHere.tsx';
 import { LeaveGuard, type LeaveGuardProps } from './LeaveGuard.tsx';
 import { usePresence } from '#web/session/usePresence.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
+import { useSectionKeys } from './useSectionKeys.ts';
 import styles from './FormDrawer.module.css';
 
 /** Properties of every form in a drawer. */
 export interface DrawnForm {
   dirty: boolean;
   reading: Reading;
+  /** Problems that are shown, by path. */
+  problems: Readonly<Record<string, string>>;
   /** Number of refused saves. */
   refusals: number;
   saving: boolean;
@@ -56,7 +61,10 @@ export interface FormDrawerProps {
   /** More buttons, before "Salvar". */
   actions?: ReactNode;
   /** What is read beside the form, such as the file that filled it in. */
-  beside?: { label: string; mainLabel: string; content: ReactNode };
+  beside?: Omit<DrawerBeside, 'shown' | 'onShow'> & {
+    /** Changes when the user asks for it, which brings it to the front; absent where it is there from the beginning. */
+    asked?: number;
+  };
   /** At the left of the foot, in place of the delete button. */
   leading?: ReactNode;
   /** What saving does, in words. */
@@ -81,8 +89,8 @@ interface Frame extends FormDrawerProps {
 }
 
 /**
- * The drawer around every form: banners, keys (Ctrl+S, Ctrl+Enter, J, K), buttons, and the question about unsaved
- * input.
+ * The drawer around every form: banners, keys (Ctrl+S, Ctrl+Enter, J, K, Alt+1 …), buttons, the number of its problems,
+ * and the question about unsaved input.
  */
 export const FormDrawer = (props: Frame) => {
   const { form, onMove, onSave, onSaveAndNew } = props;
@@ -95,6 +103,7 @@ export const FormDrawer = (props: Frame) => {
     onSaveAndNew: () => writable && onSaveAndNew?.(),
     onMove: form.dirty ? undefined : onMove,
   });
+  useSectionKeys();
   return (
     <Drawer
       open
@@ -123,6 +132,7 @@ export const FormDrawer = (props: Frame) => {
         </>
       }
       beside={beside}
+      notice={writable && <ProblemCount count={Object.keys(form.problems).length} />}
       footerStart={writable && (props.leading ?? props.removal)}
       footer={
         writable ? (
@@ -146,10 +156,15 @@ export const FormDrawer = (props: Frame) => {
   );
 };
 
-/** Which of the two is seen where there is room for one: the form, once it has problems to point at. */
+/** Which of the two is seen where there is room for one: what was asked for last, and the form once it has problems to point at. */
 const useBeside = (beside: FormDrawerProps['beside'], refusals: number) => {
   const [shown, setShown] = useState<'beside' | 'main'>('main');
   const [told, setTold] = useState(refusals);
+  const [asked, setAsked] = useState(beside?.asked);
+  if (asked !== beside?.asked) {
+    setAsked(beside?.asked);
+    setShown(beside?.asked === undefined ? 'main' : 'beside');
+  }
   if (told !== refusals) {
     setTold(refusals);
     setShown('main');

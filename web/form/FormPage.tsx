@@ -1,6 +1,14 @@
 import { ACCESS_LOST, useAccessLost } from '#web/session/accessLost.ts';
 import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icons.ts';
-import { Breadcrumb, FirstProblem, IconButton, ReadingContext, ReadOnlyContext, useIsPhone } from '#web/ui/index.ts';
+import {
+  Breadcrumb,
+  FirstProblem,
+  IconButton,
+  ProblemCount,
+  ReadingContext,
+  ReadOnlyContext,
+  useIsPhone,
+} from '#web/ui/index.ts';
 import type { BreadcrumbStep } from '#web/ui/Breadcrumb.tsx';
 import type { ReactNode } from 'react';
 import { FormBanners } from './FormBanners.tsx';
@@ -11,6 +19,7 @@ import { OthersHere } from './OthersHere.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { usePresence } from '#web/session/usePresence.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
+import { useSectionKeys } from './useSectionKeys.ts';
 
 export interface FormPageProps {
   title: string;
@@ -38,8 +47,8 @@ export interface FormPageProps {
 }
 
 /**
- * A document on a page of its own, where its lines do not fit a drawer: the same banners, keys (Ctrl+S, J, K), read-only
- * mode and question about unsaved input as FormDrawer.
+ * A document on a page of its own, where its lines do not fit a drawer: the same banners, keys (Ctrl+S, J, K, Alt+1 …),
+ * read-only mode and question about unsaved input as FormDrawer.
  */
 export const FormPage = (props: FormPageProps) => {
   const { form, onMove, onSave } = props;
@@ -48,6 +57,7 @@ export const FormPage = (props: FormPageProps) => {
   const phone = useIsPhone();
   const open = usePresence(liveRowOf(form.row), form.dirty);
   useEditorKeys({ onSave: () => writable && onSave(), onMove: form.dirty ? undefined : onMove });
+  useSectionKeys();
   return (
     <div className={styles.page} data-form="">
       <header className={styles.header}>
@@ -69,6 +79,7 @@ export const FormPage = (props: FormPageProps) => {
                 />
               </>
             )}
+            {writable && <ProblemCount count={Object.keys(form.problems).length} />}
             {props.actions(writable)}
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { errorText, fieldProblems } from '#web/client/errors.ts';
 import { isBrowserRefusal, passkeyProblem } from '#web/client/passkeys.ts';
 import { Button, Dialog, Field, TextInput } from '#web/ui/index.ts';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type SubmitEvent, type ReactNode } from 'react';
 import styles from './ProofDialog.module.css';
 
 const FORM = 'prova';
@@ -63,7 +63,7 @@ export const ProofDialog = ({ title, text, confirm, danger, login, ways, onProof
     if (other === 'passkey') void send(other);
   };
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     // In React's tree the dialog is inside the form it interrupts; its submit must not reach that form.
     event.stopPropagation();

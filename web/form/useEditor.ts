@@ -4,7 +4,7 @@ import { errorCode, errorText, failureTextOf, fieldProblems } from '#web/client/
 import { notifyError, notifySuccess } from '#web/client/notify.ts';
 import { rebased } from './rebased.ts';
 import { same } from './same.ts';
-import { isDraftOf, leaveDraft, useDraft } from './useDraft.ts';
+import { isDraftOf, useDraft } from './useDraft.ts';
 import { useForm, type FormState, type Problems } from './useForm.ts';
 
 /** A stored row that a form edits, with its version. */
@@ -135,7 +135,7 @@ export const useEditor = <Row extends EditedRow, Form extends object>(
     if (!row) {
       // The stored row has a form of its own, which opens with it.
       const key = `${options.storedKey ?? options.draftKey}.${stored.id}`;
-      leaveDraft(key, { form: merged, saved, version, unread: now.unread });
+      draft.leave(key, { form: merged, saved, version, unread: now.unread });
       return false;
     }
     baseVersion.current = version;

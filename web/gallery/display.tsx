@@ -2,6 +2,7 @@ import { FETCH_OUTCOMES_FAILED } from '#domain/messages.ts';
 import {
   ActivePill,
   Banner,
+  BeforeAfter,
   Breadcrumb,
   Button,
   Card,
@@ -19,6 +20,7 @@ import {
   FilterBar,
   FilterChip,
   IconButton,
+  InstallmentPill,
   Kbd,
   Leaving,
   LongList,
@@ -26,6 +28,7 @@ import {
   PageHeader,
   Pagination,
   PrintTable,
+  ShownFilters,
   Screen,
   Skeleton,
   StatusPill,
@@ -102,8 +105,18 @@ export const display: Sample[] = [
           </StatusPill>
         ))}
         <StatusPill tone="info" forecast>
-          Previsão
+          Aberta
         </StatusPill>
+      </>
+    ),
+  },
+  {
+    name: 'InstallmentPill',
+    Show: () => (
+      <>
+        {(['DUE', 'PLANNED', 'OVERDUE', 'PAID'] as const).map((status) => (
+          <InstallmentPill key={status} status={status} type="DEBIT" />
+        ))}
       </>
     ),
   },
@@ -205,6 +218,14 @@ export const display: Sample[] = [
     ),
   },
   {
+    name: 'ShownFilters',
+    Show: () => (
+      <ShownFilters value={new Map()}>
+        <FilterChip label="Obra" value="Casa Ipê" onClear={nothing} />
+      </ShownFilters>
+    ),
+  },
+  {
     name: 'DataGrid',
     Show: () => (
       <div style={{ height: 180 }}>
@@ -302,5 +323,6 @@ export const display: Sample[] = [
       </>
     ),
   },
+  { name: 'BeforeAfter', Show: () => <BeforeAfter before="85538.84" after="63036.85" /> },
   { name: 'Kbd', Show: () => <Kbd>Ctrl K</Kbd> },
 ];

@@ -12,11 +12,13 @@ import {
   QuantityInput,
   MultiSelect,
   Problem,
+  ProblemCount,
   ReadingContext,
   ReadOnlyContext,
   SearchBox,
   Select,
   Switch,
+  SuggestingArea,
   TextArea,
   TextInput,
   useReading,
@@ -90,6 +92,24 @@ export const fields: Sample[] = [
   { name: 'TextInput', Show: () => <TextInput ariaLabel="Documento" {...useValue('NF 10.482')} /> },
   { name: 'MaskedInput', Show: () => <MaskedInput ariaLabel="CEP" mask={maskCep} {...useValue('01310-100')} /> },
   { name: 'TextArea', Show: () => <TextArea ariaLabel="Observação" {...useValue('Entregar pela rua de trás.')} /> },
+  {
+    name: 'SuggestingArea',
+    Show: () => (
+      <SuggestingArea
+        ariaLabel="Comentário"
+        {...useValue('Veja @Ana')}
+        listLabel="Pessoas"
+        countText={(count) => `${count} pessoas`}
+        searchAt={(text, caret) => {
+          const from = text.lastIndexOf('@', caret - 1);
+          return from < 0 ? null : { from, search: text.slice(from + 1, caret) };
+        }}
+        loadOptions={() => Promise.resolve([{ id: '1', label: 'Ana Souza' }])}
+        insertedOf={({ label }) => `@${label}`}
+        onSend={() => undefined}
+      />
+    ),
+  },
   { name: 'SearchBox', Show: () => <SearchBox label="Buscar em despesas" {...useValue('')} /> },
   {
     name: 'MoneyInput',
@@ -179,5 +199,6 @@ export const fields: Sample[] = [
     ),
   },
   { name: 'Problem', Show: () => <Problem>A soma das parcelas não é o valor do lançamento.</Problem> },
+  { name: 'ProblemCount', Show: () => <ProblemCount count={2} /> },
   { name: 'FirstProblem', Show: () => <FirstProblem refusals={0} /> },
 ];

@@ -63,7 +63,7 @@ export const overlays: Sample[] = [
             title="Registrar pagamento"
             actions={
               <Button variant="primary" onClick={close}>
-                Pagar
+                Registrar pagamento
               </Button>
             }
           >
@@ -95,7 +95,12 @@ export const overlays: Sample[] = [
     name: 'BulkBar',
     Show: () => (
       <div style={{ position: 'relative', minHeight: 64 }}>
-        <BulkBar count={3} sum="2160.50" actions={[{ label: 'Pagar', onClick: nothing }]} onClear={nothing} />
+        <BulkBar
+          count={3}
+          sum="2160.50"
+          actions={[{ label: 'Registrar pagamento', onClick: nothing }]}
+          onClear={nothing}
+        />
       </div>
     ),
   },

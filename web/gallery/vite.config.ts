@@ -14,7 +14,7 @@ export default defineConfig({
     outDir: resolve(here, '../../dist/gallery'),
     emptyOutDir: true,
     target: 'es2022',
-    rollupOptions: { input: resolve(here, 'index.html') },
+    rolldownOptions: { input: resolve(here, 'index.html') },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 10_000,
   },

@@ -10,23 +10,34 @@ const transactions = '/home/forms/transactions';
 /** Short help texts for the existing screens; add one with each new screen. */
 export const tutorials: readonly Tutorial[] = [
   {
+    title: 'Começar o dia',
+    path: '/home/welcome',
+    steps: [
+      'Meu dia mostra o que está vencido, o que vence hoje e o que vence até domingo, na empresa e na obra escolhidas.',
+      'J e K andam pelas linhas, Enter abre, P paga: a carteira e a forma previstas e a data de hoje já vêm preenchidas.',
+      'O número e a soma de cada parte são os da lista que ela abre.',
+      'Formulários que você deixou pela metade ficam em Rascunhos, neste navegador.',
+    ],
+  },
+  {
     title: 'Lançar uma despesa',
     path: `${transactions}/outcome`,
     steps: [
       'Em Despesas, tecle N ou use “Nova despesa”.',
       'Digite o valor como quiser: 1234,5 ou 100+50. Datas aceitam 15/3 e hoje.',
       'Escolha o número de parcelas: os vencimentos seguem mês a mês, no mesmo dia, e a última parcela leva os centavos que sobram.',
-      'Rateie entre obras e etapas. A soma precisa fechar com o valor; a barra mostra quanto falta.',
-      'Arraste a nota ou o boleto para anexar e salve com Ctrl+S; com Ctrl+Enter, salve e comece a próxima: categoria, forma e carteira vêm do último lançamento do fornecedor.',
+      'Rateie entre obras e etapas; Enter na última linha inclui outra. A soma precisa fechar com o valor; a barra mostra quanto falta.',
+      'Alt+1, Alt+2, Alt+3… levam às partes do formulário, e F8 ao próximo campo que precisa de correção.',
+      'Anexe a nota ou o boleto: solte o arquivo no formulário ou, no celular, tire uma foto. Salve com Ctrl+S; com Ctrl+Enter, salve e comece a próxima: categoria, forma e carteira vêm do último lançamento do fornecedor.',
     ],
   },
   {
     title: 'Pagar, pagar uma parte e desfazer',
     path: `${transactions}/outcome`,
     steps: [
-      'Abra a despesa e use “Pagar” na parcela: carteira, data e forma de pagamento; juros e desconto se houver.',
+      'Abra a despesa e use “Registrar pagamento” na parcela: carteira, data e forma de pagamento; juros e desconto se houver.',
       'Um valor menor paga uma parte e deixa o resto como parcela em aberto.',
-      'Pagou errado? “Desfazer pagamento” devolve a parcela a previsão, e o saldo da carteira volta.',
+      'Pagou errado? “Desfazer pagamento” deixa a parcela de novo em aberto, e o saldo da carteira volta.',
     ],
   },
   {
@@ -42,7 +53,7 @@ export const tutorials: readonly Tutorial[] = [
     title: 'Ler o fluxo de caixa',
     path: `${transactions}/cashflow`,
     steps: [
-      'Cheio é o que já aconteceu; hachurado é previsão. A linha é o saldo, tracejada onde é esperado.',
+      'Cheio é o que já aconteceu; hachurado é o que está por vir. A linha é o saldo, tracejada onde é esperado.',
       'O que está vencido conta no dia de hoje, marcado como vencido.',
       'Clique em qualquer valor para ver as parcelas que o formam, e dali abra o documento.',
       'Agrupe por dia, semana ou mês e filtre por carteira ou obra; o endereço guarda o que você vê.',

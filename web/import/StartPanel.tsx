@@ -1,6 +1,6 @@
 import type { ImportDescription } from '#domain/imports/description.ts';
 import { DownloadIcon, UploadIcon } from '#web/ui/icons.ts';
-import { Banner, Button, Menu, useIsPhone } from '#web/ui/index.ts';
+import { Banner, Button, Menu, useIsPhone, useIsTouch } from '#web/ui/index.ts';
 import { useEffect, useRef, useState } from 'react';
 import { readFile, readPasted, type Grids } from './read/readFile.ts';
 import { FileProblem } from './read/unzip.ts';
@@ -21,6 +21,7 @@ export const StartPanel = ({ description, onRead }: StartPanelProps) => {
   const [text, setText] = useState('');
   const picker = useRef<HTMLInputElement>(null);
   const phone = useIsPhone();
+  const touch = useIsTouch();
   const take = async (reading: () => Grids | Promise<Grids>) => {
     try {
       setProblem(null);
@@ -64,7 +65,9 @@ export const StartPanel = ({ description, onRead }: StartPanelProps) => {
           if (file) void take(() => readFile(file));
         }}
       >
-        <h2>Solte aqui a planilha de {description.noun.many}</h2>
+        <h2>
+          {touch ? 'Escolha' : 'Solte aqui'} a planilha de {description.noun.many}
+        </h2>
         <p>XLSX ou CSV, até 5.000 linhas. Ou copie as células na sua planilha e cole nesta tela com Ctrl+V.</p>
         <div className={styles.actions}>
           <Button variant="primary" icon={<UploadIcon />} onClick={() => picker.current?.click()}>

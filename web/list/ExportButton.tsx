@@ -1,15 +1,24 @@
-import { formatCount } from '#domain/numberFormat.ts';
+import { MOST_PRINTED_COLUMNS } from '#domain/printedLists.ts';
+import { notifyFailure, notifyInfo } from '#web/client/notify.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
 import { DownloadIcon } from '#web/ui/icons.ts';
-import { Button, IconButton, Menu, useIsPhone } from '#web/ui/index.ts';
+import { Button, IconButton, Menu, useIsNarrow, type Fact, type MenuAction, type Total } from '#web/ui/index.ts';
 import { useState } from 'react';
+import { fetchAll, type ExportPage } from './export/fetchAll.ts';
 import type { ExportColumn } from './export/table.ts';
-import { notifyFailure } from '#web/client/notify.ts';
+import { usePrintKey } from './print/usePrintKey.ts';
 import { MAX_PAGE_SIZE } from './useListPage.ts';
 
-export interface ExportPage<Row> {
-  content: readonly Row[];
-  last: boolean;
-  totalElements?: number;
+export type FileKind = 'csv' | 'xlsx';
+
+type Save = (onRows: (progress: string) => void) => Promise<void>;
+
+/** Another file of the same list, such as one with several lines for a row. */
+export interface OtherExport {
+  /** "Uma linha por obra" */
+  label: string;
+  /** Makes and saves the file; `onRows` is told how far it is. */
+  save: (kind: FileKind, onRows: (progress: string) => void) => Promise<void>;
 }
 
 export interface ExportButtonProps<Row> {
@@ -17,48 +26,63 @@ export interface ExportButtonProps<Row> {
   title: string;
   /** The columns of the grid, or others. */
   columns: readonly ExportColumn<Row>[];
+  /** Columns of the paper, where it has others than the files. */
+  paper?: readonly ExportColumn<Row>[];
+  /** What the list was asked for, in words: the head of the paper. */
+  facts?: () => readonly Fact[];
+  /** Ctrl+P prints this list: it is what the screen is for. */
+  printKey?: boolean;
   /** Fetches one page of the list, with the filters and sort of the screen. */
   fetchPage?: (page: number, size: number) => Promise<ExportPage<Row> | null | undefined>;
   /** All rows, used instead of `fetchPage` where the whole list is loaded. */
   rows?: readonly Row[];
+  /** Sums of the screen's foot for `rows`; a page of `fetchPage` has its own. */
+  totals?: readonly Total[];
+  other?: OtherExport | undefined;
 }
 
-const fetchAll = async <Row,>(
-  fetchPage: NonNullable<ExportButtonProps<Row>['fetchPage']>,
-  onRows: (progress: string) => void,
-): Promise<Row[]> => {
-  const rows: Row[] = [];
-  for (let page = 0; ; page += 1) {
-    const answer = await fetchPage(page, MAX_PAGE_SIZE);
-    if (!answer) throw new TypeError('the list did not answer');
-    rows.push(...answer.content);
-    const { totalElements: all } = answer;
-    onRows(formatCount(rows.length) + (all === undefined ? '' : ` de ${formatCount(all)}`));
-    if (answer.last || answer.content.length === 0) return rows;
-  }
-};
-
-/** Exports all rows of the filter, not only the page, as CSV or XLSX. */
-export const ExportButton = <Row,>({ title, columns, fetchPage, rows = [] }: ExportButtonProps<Row>) => {
+/** Exports all rows of the filter, not only the page, as CSV or XLSX, or as PDF, which is what paper gets. */
+export const ExportButton = <Row,>(props: ExportButtonProps<Row>) => {
+  const { title, columns, fetchPage, rows = [], totals, other, printKey = false } = props;
+  const { companyId } = usePlace();
   // Progress text; '' until the first rows are loaded, null while no export runs.
   const [progress, setProgress] = useState<string | null>(null);
-  const phone = useIsPhone();
+  const narrow = useIsNarrow();
   const busy = progress !== null;
-  const run = async (kind: 'csv' | 'xlsx') => {
+  const run = async (save: Save) => {
     setProgress('');
     try {
-      const { saveRows } = await import('./export/save.ts');
-      await saveRows(kind, title, columns, fetchPage ? await fetchAll(fetchPage, setProgress) : rows);
+      await save(setProgress);
     } catch (error) {
       notifyFailure(error);
     } finally {
       setProgress(null);
     }
   };
+  const pageOf = async (page: number): Promise<ExportPage<Row> | null | undefined> =>
+    fetchPage ? fetchPage(page, MAX_PAGE_SIZE) : { content: rows, last: true, sums: totals };
+  const saveAs = (kind: FileKind) =>
+    run(async (onRows) => {
+      const { saveRows } = await import('./export/save.ts');
+      const pages = await fetchAll(pageOf, onRows);
+      const all = pages.flatMap(({ content }) => content);
+      await saveRows(kind, title, columns, all);
+    });
+  const print = (byKey = false) =>
+    run(async (onRows) => {
+      // Whoever pressed a key does not look at the button, which tells how far it is.
+      if (byKey) notifyInfo('Preparando o PDF da lista', 'Com tudo o que o filtro encontra. Ele se abre em seguida.');
+      const { printAll } = await import('./print/printAll.ts');
+      const list = { title, companyId, columns: props.paper ?? columns, facts: props.facts?.() ?? [] };
+      await printAll({ ...list, fetchPage: pageOf }, onRows);
+    });
+  const isWide = (props.paper ?? columns).length > MOST_PRINTED_COLUMNS;
+  const isPrintable = companyId !== '';
+  usePrintKey(printKey && isPrintable && !isWide ? () => !busy && void print(true) : null);
   return (
     <Menu
       trigger={
-        phone && !busy ? (
+        narrow && !busy ? (
           <IconButton label="Exportar" icon={<DownloadIcon />} />
         ) : (
           <Button variant="subtle" icon={<DownloadIcon />} busy={busy}>
@@ -67,9 +91,25 @@ export const ExportButton = <Row,>({ title, columns, fetchPage, rows = [] }: Exp
         )
       }
       actions={[
-        { label: 'Excel (XLSX)', onClick: () => void run('xlsx') },
-        { label: 'CSV', onClick: () => void run('csv') },
+        { label: 'Excel (XLSX)', onClick: () => void saveAs('xlsx') },
+        { label: 'CSV', onClick: () => void saveAs('csv') },
+        ...(isPrintable
+          ? [
+              {
+                label: isWide ? `Imprimir / PDF (até ${MOST_PRINTED_COLUMNS} colunas)` : 'Imprimir / PDF',
+                ...(printKey && { shortcut: 'Ctrl P' }),
+                disabled: isWide,
+                onClick: () => void print(),
+              },
+            ]
+          : []),
+        ...(other ? othersOf(other, run) : []),
       ]}
     />
   );
 };
+
+const othersOf = ({ label, save }: OtherExport, run: (save: Save) => Promise<void>): MenuAction[] => [
+  { label: `${label} (Excel)`, separated: true, onClick: () => void run((onRows) => save('xlsx', onRows)) },
+  { label: `${label} (texto)`, onClick: () => void run((onRows) => save('csv', onRows)) },
+];

@@ -1,5 +1,5 @@
 import { FilterChip } from '#web/ui/index.ts';
-import { filterText, withFilter, type FilterSpecs } from './listFilters.ts';
+import { filterText, isTurned, withFilter, type FilterSpecs } from './listFilters.ts';
 import type { ListState } from './useListQuery.ts';
 
 export interface FilterChipsProps {
@@ -11,7 +11,7 @@ export interface FilterChipsProps {
 export const FilterChips = ({ filters, list: { query, setQuery } }: FilterChipsProps) =>
   Object.entries(filters).map(([id, { label, reads, shows }]) => {
     const text = filterText(query, id);
-    if (text === undefined || !shows || !reads(text)) return null;
+    if (text === undefined || !shows || !reads(text) || isTurned(query, filters, id)) return null;
     return (
       <FilterChip key={id} label={label} value={shows(text)} onClear={() => setQuery(withFilter(query, id, null))} />
     );

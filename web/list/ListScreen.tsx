@@ -6,16 +6,15 @@ import {
   Changed,
   DataGrid,
   EmptyState,
-  ErrorState,
   Fab,
   FilterBar,
   Leaving,
   PageHeader,
   Pagination,
   preloadGrid,
-  PrintTable,
   Screen,
   SearchBox,
+  ShownFilters,
   Skeleton,
   Totals,
   useIsPhone,
@@ -23,19 +22,26 @@ import {
   type CardItem,
   type Column,
   type DataGridProps,
+  type Fact,
   type SortEntry,
   type Total,
 } from '#web/ui/index.ts';
 import { useFocusWhenLost } from '#web/ui/lostFocus.ts';
 import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
+import { ColumnsButton } from './columns/ColumnsButton.tsx';
+import { useListColumns, type ListColumns } from './columns/useListColumns.ts';
 import { ChangedPlaces } from './ChangedPlaces.tsx';
 import { errorText } from '#web/client/errors.ts';
-import { ExportButton } from './ExportButton.tsx';
+import { Failure } from '#web/client/Failure.tsx';
+import { ExportButton, type OtherExport } from './ExportButton.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { ImportButton } from './ImportButton.tsx';
 import { filterText, withFilter } from './listFilters.ts';
 import styles from './ListScreen.module.css';
+import { PrintedPage } from './print/PrintedPage.tsx';
+import { useFacts } from './print/useFacts.ts';
 import { UnreadFilters } from './UnreadFilters.tsx';
+import { ViewsMenu } from './views/ViewsMenu.tsx';
 import { useKeptScroll } from './useKeptScroll.ts';
 import type { LiveMarks } from './liveRows.ts';
 import type { ListAnswer, ListPage } from './useListPage.ts';
@@ -50,17 +56,19 @@ export interface ListTab {
   tone?: 'neutral' | 'out' | 'warning';
 }
 
-export interface ListScreenProps<Row extends { id: string }> {
+export interface ListScreenProps<Row extends { id: string }, Data = unknown> {
   title: string;
   /** "32 fornecedores · R$ 10.000,00" */
   summary?: ReactNode;
   /** Result of useListPage. */
-  list: ListPage<ListAnswer<Row>>;
+  list: ListPage<ListAnswer<Row>, Data>;
   /** Text of §8 for a list that failed to load. */
   failureText?: string;
   columns: readonly Column<Row>[];
   /** Columns of the exported file besides those of the grid. */
   fileColumns?: readonly Column<Row>[];
+  /** Another file of the list. */
+  otherExport?: OtherExport;
   rowActions?: DataGridProps<Row>['rowActions'];
   /** Sort shown in the grid's header when the address has none; absent when no single column describes the order. */
   defaultSort?: SortEntry;
@@ -68,6 +76,8 @@ export interface ListScreenProps<Row extends { id: string }> {
   onEdit?: DataGridProps<Row>['onEdit'];
   /** Card of a row on a phone. */
   card: (row: Row) => CardItem;
+  /** Sums of the groups of cards over all pages, by their title; without it, a group that may go on has no sum. */
+  groupSums?: ReadonlyMap<string, string> | undefined;
   /** Id of a row to scroll into view. */
   inView?: string | null;
   /** Selected rows, and the actions for them (a BulkBar). */
@@ -88,6 +98,8 @@ export interface ListScreenProps<Row extends { id: string }> {
   onTab?: (id: string) => void;
   /** More chips and buttons beside the search. */
   filters?: ReactNode;
+  /** What filters say on paper that are no chips: the choice of a pane. */
+  filterWords?: readonly Fact[];
   /** Buttons before the export: an import. */
   actions?: ReactNode;
   /** Absent: this list cannot create rows. */
@@ -97,8 +109,8 @@ export interface ListScreenProps<Row extends { id: string }> {
   emptyText?: string;
   /** Other ways to begin, beside the button of a new row. */
   emptyActions?: ReactNode;
-  /** Totals over the filter, in the foot. */
-  totals?: readonly Total[];
+  /** Totals over the filter, in the foot and on paper, from the response to a page. */
+  totals?: (data: Data) => readonly Total[] | undefined;
   /** Id that a row opens, where it is not the row's own. */
   opens?: (row: Row) => string;
   /** The open drawer of `?id=`; 'new' creates a row. `onMove` opens the next or previous row of the list. */
@@ -106,13 +118,14 @@ export interface ListScreenProps<Row extends { id: string }> {
 }
 
 const NO_SORT: readonly SortEntry[] = [];
+const NO_SUMS: ReadonlyMap<string, string> = new Map();
 
 /**
  * A list with its whole state in the address: search, views, sort, page, selection, open drawer; back and forward
  * restore it. The server filters, sorts and pages; the shown rows stay while the next page loads. Shows cards instead
  * of the grid on a phone. Every list can be exported and printed.
  */
-export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Row>) => {
+export const ListScreen = <Row extends { id: string }, Data>(props: ListScreenProps<Row, Data>) => {
   const { list, columns, newLabel, tabs, tabKey = 'active', searchLabel, opens = idOf } = props;
   const { query, setQuery, own, setOwn, page, number, size } = list;
   const phone = useIsPhone();
@@ -132,7 +145,17 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
   const { rows, left, live } = list;
   const failure = list.error ? errorText(list.error, props.failureText) : null;
   useFailureNotice(failure, list.ready && failure === null);
-  const shownColumns = useMemo(() => withMarks(columns, left, live), [columns, left, live]);
+  const chosen = useListColumns(columns, query, !phone);
+  const shownColumns = useMemo(() => withMarks(chosen.shown, left, live), [chosen.shown, left, live]);
+  // Paper has the columns of the grid.
+  const printed = phone ? columns : chosen.shown;
+  const { facts, chips } = useFacts(list, props);
+  const fetchPage = async (page: number, rows: number) => {
+    const data = await list.fetchData(page, rows);
+    const answer = data && list.pageOf(data);
+    return answer && { ...answer, sums: props.totals?.(data) };
+  };
+  const totals = list.data && props.totals?.(list.data);
   const openId = own('id');
   const openNew = () => setOwn('id', 'new');
   const opened = [...new Set(rows.map(opens))];
@@ -147,7 +170,7 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
     </Button>
   );
   return (
-    <Screen>
+    <Screen least>
       <PageHeader
         title={props.title}
         summary={
@@ -165,37 +188,47 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
             <ExportButton
               title={props.title}
               columns={[...columns, ...(props.fileColumns ?? [])]}
-              fetchPage={list.fetchPage}
+              paper={[...printed, ...(props.fileColumns?.filter((column) => column.paper) ?? [])]}
+              facts={facts}
+              printKey
+              fetchPage={fetchPage}
+              other={props.otherExport}
             />
             {!phone && newButton}
           </>
         }
         tabs={
           tabs && (
-            <ViewTabs
-              ariaLabel={props.tabsLabel ?? 'Situação'}
-              tabs={tabs}
-              value={tabs.find(({ id }) => id === filterText(query, tabKey))?.id ?? ''}
-              onChange={props.onTab ?? ((id) => setQuery(withFilter(query, tabKey, id || null)))}
-            />
+            <div className={styles.views}>
+              <ViewTabs
+                ariaLabel={props.tabsLabel ?? 'Situação'}
+                tabs={tabs}
+                value={tabs.find(({ id }) => id === filterText(query, tabKey))?.id ?? ''}
+                onChange={props.onTab ?? ((id) => setQuery(withFilter(query, tabKey, id || null)))}
+              />
+              {!phone && chosen.state && <ColumnsButton state={chosen.state} />}
+              <ViewsMenu list={list} />
+            </div>
           )
         }
       />
       <Beside aside={!phone && props.aside}>
         <UnreadFilters unread={list.unread} list={list} />
         {(searchLabel !== undefined || props.filters !== undefined) && (
-          <FilterBar>
+          <FilterBar onPaper={false}>
             {searchLabel !== undefined && (
               <SearchBox value={filterText(query, 'search') ?? ''} onChange={search} label={searchLabel} />
             )}
-            {props.filters}
-            <FilterChips filters={list.filters} list={list} />
+            <ShownFilters value={chips}>
+              {props.filters}
+              <FilterChips filters={list.filters} list={list} />
+            </ShownFilters>
           </FilterBar>
         )}
         {props.above}
-        <Rows {...props} columns={shownColumns} rows={rows} phone={phone} openId={openId} newButton={newButton} />
+        <Rows {...props} {...{ rows, phone, openId, newButton, chosen }} columns={shownColumns} />
       </Beside>
-      <PrintTable rows={rows} columns={columns} />
+      <PrintedPage rows={rows} columns={printed} facts={facts} page={{ number, size, total }} />
       {props.bulk}
       <Pagination
         page={number}
@@ -204,7 +237,7 @@ export const ListScreen = <Row extends { id: string }>(props: ListScreenProps<Ro
         onPage={(next) => setQuery({ ...query, page: next === 0 ? undefined : next })}
         onSize={(next) => setQuery({ ...query, size: next, page: undefined })}
       >
-        {props.totals && <Totals totals={props.totals} />}
+        {totals && <Totals totals={totals} />}
       </Pagination>
       {phone && openId === null && newLabel !== undefined && !props.selection?.ids.length && (
         <Fab label={newLabel} icon={<AddIcon />} onClick={openNew} />
@@ -244,22 +277,32 @@ const withMarks = <Row extends { id: string }>(
   return [{ ...first, render }, ...others];
 };
 
-interface RowsProps<Row extends { id: string }> extends ListScreenProps<Row> {
+interface RowsProps<Row extends { id: string }, Data> extends ListScreenProps<Row, Data> {
   rows: readonly Row[];
   phone: boolean;
   openId: string | null;
   newButton: ReactNode;
+  chosen: ListColumns<Row>;
 }
 
-const Rows = <Row extends { id: string }>(props: RowsProps<Row>) => {
-  const { list, rows, phone, selection, openId, defaultSort, opens = idOf } = props;
+const Rows = <Row extends { id: string }, Data>(props: RowsProps<Row, Data>) => {
+  const { list, rows, phone, selection, openId, defaultSort, chosen, opens = idOf } = props;
   const { query, setQuery, setOwn, loading, error } = list;
   const scroll = useKeptScroll('list', list.ready, JSON.stringify(query));
   // Rows of another address would not match the request.
   if (error && !list.ready) {
     return (
       <div className={styles.rows}>
-        <ErrorState message={errorText(error, props.failureText)} onRetry={list.refetch} />
+        <Failure
+          error={error}
+          message={errorText(error, props.failureText)}
+          onRetry={list.refetch}
+          remedy={{
+            hint: 'O endereço desta lista tem um filtro que não serve, como um período que acaba antes de começar.',
+            label: 'Limpar filtros',
+            go: () => setQuery({ filters: lastingOf(props), sort: [] }),
+          }}
+        />
       </div>
     );
   }
@@ -282,6 +325,7 @@ const Rows = <Row extends { id: string }>(props: RowsProps<Row>) => {
           }))}
           onOpen={open}
           activeId={rows.find((row) => opens(row) === openId)?.id ?? null}
+          sums={props.groupSums ?? ((list.page?.totalElements ?? 0) > rows.length ? NO_SUMS : undefined)}
           selected={selection?.ids}
           onToggle={selection?.toggle}
         />
@@ -292,10 +336,13 @@ const Rows = <Row extends { id: string }>(props: RowsProps<Row>) => {
     <div className={styles.rows} {...scroll}>
       <DataGrid
         ariaLabel={props.title}
-        rows={rows}
+        // Without the columns that the user chose, others would show for a moment.
+        rows={chosen.reading ? [] : rows}
         columns={props.columns}
         rowId={idOf}
-        loading={loading}
+        loading={loading || chosen.reading}
+        onResize={chosen.onResize}
+        onReorder={chosen.onReorder}
         empty={empty}
         sort={query.sort.length > 0 ? query.sort : defaultSort ? [defaultSort] : NO_SORT}
         onSort={(sort) => setQuery({ ...query, sort, page: undefined })}
@@ -311,11 +358,15 @@ const Rows = <Row extends { id: string }>(props: RowsProps<Row>) => {
   );
 };
 
-const Empty = <Row extends { id: string }>(props: RowsProps<Row>) => {
+/** The filters that the address keeps when the others are cleared. */
+const lastingOf = <Row extends { id: string }, Data>({ list, lasting }: ListScreenProps<Row, Data>) =>
+  list.query.filters.filter(({ id }) => lasting?.includes(id));
+
+const Empty = <Row extends { id: string }, Data>(props: RowsProps<Row, Data>) => {
   // Removing the last row also removed the focused element.
   useFocusWhenLost(props.openId, () => document.getElementById('conteudo')?.focus());
   const { query, setQuery } = props.list;
-  const lasting = query.filters.filter(({ id }) => props.lasting?.includes(id));
+  const lasting = lastingOf(props);
   return query.filters.length > lasting.length ? (
     <EmptyState
       title="Nada com estes filtros"

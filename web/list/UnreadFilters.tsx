@@ -3,10 +3,17 @@ import type { Unread } from './listFilters.ts';
 import styles from './UnreadFilters.module.css';
 import type { ListState } from './useListQuery.ts';
 
-const sentence = ({ key, value, label, why }: Unread): string => {
+const sentence = ({ key, value, label, why, problem }: Unread): string => {
   if (why === 'sort') return `Esta lista não se ordena por “${value}”.`;
   if (why === 'unknown') return `Esta lista não tem o filtro “${key}”.`;
+  if (why === 'range') return `“${value}” (${label}) ${problem}.`;
   return `“${value}” não serve para “${key}”${label === undefined ? '' : ` (${label})`}.`;
+};
+
+/** What the button removes, as the sentence calls it. */
+const nameOf = ({ key, value, label, why }: Unread): string => {
+  if (why === 'sort') return value;
+  return why === 'range' ? (label ?? key) : key;
 };
 
 export interface UnreadFiltersProps {
@@ -31,7 +38,7 @@ export const UnreadFilters = ({ unread, list }: UnreadFiltersProps) => {
             <li key={`${one.key} ${one.value}`}>
               {sentence(one)}{' '}
               <Button size="small" onClick={() => remove(one)}>
-                Remover “{one.why === 'sort' ? one.value : one.key}”
+                Remover “{nameOf(one)}”
               </Button>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { formatDate, isIsoDate } from '#domain/dates.ts';
 import type { AddressPart, DateBounds, ListQuery } from '#domain/listQuery.ts';
-import { formatCurrency } from '#domain/money.ts';
+import { compare, formatCurrency, money } from '#domain/money.ts';
 import { stripAccents } from '#domain/text.ts';
 import type { ListState } from './useListQuery.ts';
 
@@ -39,6 +39,8 @@ export interface FilterSpec {
   shows?: (text: string) => string;
   /** Returns the value that a register sends; absent: the text itself. */
   sends?: (text: string | undefined) => unknown;
+  /** The end of a range: key of its start, and whether a valid value lies before that of the start. */
+  after?: { key: string; isBefore: (end: string, start: string) => boolean; problem: string };
 }
 export type FilterSpecs = Readonly<Record<string, FilterSpec>>;
 
@@ -49,6 +51,29 @@ export const oneOf =
     values.includes(text);
 
 const whole = (text: string): string => text;
+const day = (label: string): FilterSpec => ({ label, reads: isIsoDate, shows: (text) => formatDate(text) });
+const amount = (label: string): FilterSpec => ({
+  label,
+  reads: (text) => /^-?\d{1,13}(\.\d{1,2})?$/.test(text),
+  shows: (text) => formatCurrency(text),
+});
+const DAYS = { isBefore: (end: string, start: string) => end < start, problem: 'vem antes de' };
+const AMOUNTS = {
+  isBefore: (end: string, start: string) => compare(money(end), money(start)) < 0,
+  problem: 'é menor que',
+};
+
+type Named = readonly [key: string, label: string];
+
+const rangeOf = (
+  [startKey, startLabel]: Named,
+  [endKey, endLabel]: Named,
+  kind: (label: string) => FilterSpec,
+  after: Omit<NonNullable<FilterSpec['after']>, 'key'>,
+): FilterSpecs => ({
+  [startKey]: kind(startLabel),
+  [endKey]: { ...kind(endLabel), after: { key: startKey, ...after } },
+});
 
 /** Kinds of filters that many lists share. */
 export const specs = {
@@ -64,17 +89,25 @@ export const specs = {
     shows: (text) => (text === 'true' ? 'sim' : 'não'),
     sends: (text) => (text === undefined ? undefined : text === 'true'),
   }),
-  day: (label: string): FilterSpec => ({ label, reads: isIsoDate, shows: (text) => formatDate(text) }),
-  amount: (label: string): FilterSpec => ({
-    label,
-    reads: (text) => /^-?\d{1,13}(\.\d{1,2})?$/.test(text),
-    shows: (text) => formatCurrency(text),
-  }),
+  day,
+  amount,
+  /** The two ends of a range of days, or of amounts, by the key and label of each; both are included. */
+  days: (start: Named, end: Named): FilterSpecs => rangeOf(start, end, day, DAYS),
+  amounts: (start: Named, end: Named): FilterSpecs => rangeOf(start, end, amount, AMOUNTS),
   /** Id of a row; the list shows the row's name. */
   choice: (label: string): FilterSpec => ({ label, reads: isId }),
   /** Id of a row whose name the list does not have. */
   row: (label: string): FilterSpec => ({ label, reads: isId, shows: (text) => `nº ${text}` }),
 } as const;
+
+/** Whether the end of a range lies before its start; the list then ignores it and reports it. */
+export const isTurned = (query: ListQuery, filters: FilterSpecs, key: string): boolean => {
+  const after = filters[key]?.after;
+  const [end, start] = [filterText(query, key), after && filterText(query, after.key)];
+  if (!after || end === undefined || start === undefined) return false;
+  const areRead = filters[key]?.reads(end) && filters[after.key]?.reads(start);
+  return areRead === true && after.isBefore(end, start);
+};
 
 /** Returns the valid filter values of these keys, unchanged, for the request. */
 export const sentOf = <Key extends string>(
@@ -84,7 +117,8 @@ export const sentOf = <Key extends string>(
 ): Partial<Record<Key, string>> => {
   const read = keys.flatMap((key) => {
     const text = filterText(query, key);
-    return text !== undefined && filters[key]?.reads(text) ? [[key, text] as const] : [];
+    const isValid = text !== undefined && filters[key]?.reads(text) && !isTurned(query, filters, key);
+    return isValid ? [[key, text] as const] : [];
   });
   return Object.fromEntries(read) as Partial<Record<Key, string>>;
 };
@@ -108,7 +142,9 @@ export const equals = (query: ListQuery, key: string, text: string | null | unde
 export interface Unread extends AddressPart {
   /** Label of the key on the screens. */
   label?: string | undefined;
-  why: 'unknown' | 'value' | 'sort';
+  why: 'unknown' | 'value' | 'sort' | 'range';
+  /** Of the end of a range: how it lies to its start, “vem antes de “Emissão desde””. */
+  problem?: string;
 }
 
 /** Labels of the keys that every list has. */
@@ -118,6 +154,15 @@ const KEY_LABELS: Readonly<Record<string, string>> = {
   page: 'Página',
   size: 'Linhas por página',
 };
+
+const turned = (
+  text: string,
+  { label, after, shows = whole }: FilterSpec,
+  filters: FilterSpecs,
+): Pick<Unread, 'value' | 'label' | 'why' | 'problem'> => ({
+  ...{ value: shows(text), label, why: 'range' },
+  problem: `${after?.problem} “${after && filters[after.key]?.label}”`,
+});
 
 /** Returns the parts of the address that this list ignores, so that it can report them. */
 export const unreadOf = (
@@ -131,6 +176,7 @@ export const unreadOf = (
     const text = typeof value === 'string' ? value : '';
     const spec = Object.hasOwn(filters, key) ? filters[key] : undefined;
     if (!spec) return [{ key, value: text, why: 'unknown' }];
+    if (isTurned(query, filters, key)) return [{ key, ...turned(text, spec, filters) }];
     return typeof value !== 'string' || spec.reads(value) ? [] : [{ key, value, label: spec.label, why: 'value' }];
   }),
   ...query.sort

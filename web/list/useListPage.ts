@@ -47,7 +47,9 @@ export interface ListPageOptions<Data, Variables extends PageVariables, Answer e
 }
 
 /** The list that its address requests, as ListScreen takes it. */
-export interface ListPage<Answer extends ListAnswer<unknown>> extends ListState {
+export interface ListPage<Answer extends ListAnswer<unknown>, Data = unknown> extends ListState {
+  /** All that the last response says; it stays while the next one loads. */
+  data: Data | undefined;
   /** The last response, with its counts and totals; it stays while the next one loads. */
   page: Answer | null | undefined;
   /** The shown rows: those of the page, and those that an action has taken out of it since the last refresh. */
@@ -64,10 +66,16 @@ export interface ListPage<Answer extends ListAnswer<unknown>> extends ListState 
   loading: boolean;
   error: unknown;
   refetch: () => void;
+  /** The order that was asked for: that of the address, else the default one. */
+  sort: readonly SortVariable[];
   number: number;
   size: number;
-  /** Fetches another page of the same list without the cache, for the exported file. */
-  fetchPage: (page: number, size: number) => Promise<Answer | null | undefined>;
+  /** Fetches all that the response to another page says, without the cache. */
+  fetchData: (page: number, size: number) => Promise<Data | undefined>;
+  /** Returns the page in such a response. */
+  pageOf: (data: Data) => Answer | null | undefined;
+  /** Fetches another page of the same list without the cache, for the exported file; `more`: further variables of its document. */
+  fetchPage: (page: number, size: number, more?: object) => Promise<Answer | null | undefined>;
 }
 
 /** Keeps shown rows in the cache while their list is refetched. */
@@ -94,13 +102,14 @@ export const useListPage = <Data, Variables extends PageVariables, Answer extend
   const { query } = state;
   const number = query.page ?? 0;
   const size = Math.min(Math.max(query.size ?? DEFAULT_PAGE_SIZE, 1), MAX_PAGE_SIZE);
-  const sort = query.sort.filter(({ id }) => sortable.includes(id));
+  const asked = query.sort.filter(({ id }) => sortable.includes(id));
+  const sort = asked.length > 0 ? asked : (options.defaultSort ?? []);
   const paged = (page: number, rows: number) =>
     ({
       ...options.variables(query),
       page,
       size: rows,
-      ...(sortable.length > 0 ? { sort: sort.length > 0 ? sort : (options.defaultSort ?? []) } : {}),
+      ...(sortable.length > 0 ? { sort } : {}),
     }) as Variables;
   const variables = paged(number, size);
   const settings = { variables, skip, fetchPolicy: 'cache-and-network', context: { quiet: true } };
@@ -120,9 +129,14 @@ export const useListPage = <Data, Variables extends PageVariables, Answer extend
   });
   useRetained(rows);
   const live = useLiveRows({ document, variables, data: result.data as Data | undefined });
-  const fetchPage = async (page: number, rows: number) => {
-    const answer = await client.query({ query: document, variables: paged(page, rows), fetchPolicy: 'no-cache' });
-    return answer.data && pageOf(answer.data as Data);
+  const fetchData = async (page: number, rows: number, more?: object) => {
+    const variables = { ...paged(page, rows), ...more };
+    const answer = await client.query({ query: document, variables, fetchPolicy: 'no-cache' });
+    return answer.data as Data | undefined;
+  };
+  const fetchPage = async (page: number, rows: number, more?: object) => {
+    const answer = await fetchData(page, rows, more);
+    return answer && pageOf(answer);
   };
   return {
     ...state,
@@ -140,8 +154,11 @@ export const useListPage = <Data, Variables extends PageVariables, Answer extend
       live.forget();
       void result.refetch();
     },
+    sort,
     number,
     size,
+    fetchData,
+    pageOf,
     fetchPage,
   };
 };

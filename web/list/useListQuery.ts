@@ -8,10 +8,12 @@ import {
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Keys of the address that belong to the screen and are not filters: the open drawer, the wallet of the statement, the row with the focus. */
+/** Keys of the address that belong to the screen and are not filters: the open drawer, the dialog of what was deleted, the wallet of the statement and its open document, the row with the focus. */
 const ownKeys = [
   'id',
   'company',
+  'deleted',
+  'document',
   'new',
   'receive',
   'transfer',
@@ -29,8 +31,11 @@ export interface ListState {
   query: ListQuery;
   /** Keys of the address with invalid values; the query omits them. */
   unreadable: readonly AddressPart[];
-  /** Applying a filter pushes a history entry, typing replaces it (mocks/README.md, rule 1). Own keys are kept. */
-  setQuery: (query: ListQuery, history?: 'push' | 'replace') => void;
+  /**
+   * Applying a filter pushes a history entry, typing replaces it (mocks/README.md, rule 1). Own keys are kept. A function
+   * gets the address as it is, which may be ahead of `query`: several filters that are set one after the other all stay.
+   */
+  setQuery: (query: ListQuery | ((now: ListQuery) => ListQuery), history?: 'push' | 'replace') => void;
   /**
    * Returns the raw value of one key of the address: a key of the screen, such as the open drawer's id, or an unknown
    * one.
@@ -45,19 +50,25 @@ export interface ListState {
  */
 const currentParams = (): URLSearchParams => new URLSearchParams(window.location.search);
 
+/** The part of an address that is filters, sort and page. */
+const listPart = (params: URLSearchParams): string => {
+  const filters = new URLSearchParams(params);
+  ownKeys.forEach((key) => filters.delete(key));
+  return filters.toString();
+};
+
 /** Returns the state of a list from its address (§2). */
 export const useListQuery = (): ListState => {
   const [params, setParams] = useSearchParams();
   const { query, unreadable } = useMemo(() => {
-    const filters = new URLSearchParams(params);
-    ownKeys.forEach((key) => filters.delete(key));
-    const text = filters.toString();
+    const text = listPart(params);
     return { query: parseListQuery(text), unreadable: unreadableKeys(text) };
   }, [params]);
   const setQuery = useCallback(
-    (next: ListQuery, history: 'push' | 'replace' = 'push') => {
+    (next: ListQuery | ((now: ListQuery) => ListQuery), history: 'push' | 'replace' = 'push') => {
       const current = currentParams();
-      const written = new URLSearchParams(stringifyListQuery(next));
+      const query = typeof next === 'function' ? next(parseListQuery(listPart(current))) : next;
+      const written = new URLSearchParams(stringifyListQuery(query));
       ownKeys.forEach((key) => current.has(key) && written.set(key, current.get(key) ?? ''));
       setParams(written, { replace: history === 'replace' });
     },

@@ -20,7 +20,7 @@ export const SampleExpense = () => (
     <span className={styles.muted}>NF 10.482 · Concreto usinado FCK 30</span>
     <div className={styles.figures}>
       <div>
-        <span>Valor total</span>
+        <span>Valor líquido</span>
         <strong>R$ 10.000,00</strong>
       </div>
       <div>

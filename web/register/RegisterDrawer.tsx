@@ -1,7 +1,8 @@
-import { Button, Drawer, ErrorState, Skeleton } from '#web/ui/index.ts';
+import { Button, Drawer, Skeleton } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { EditorDrawer, type EditorDrawerProps } from '#web/form/EditorDrawer.tsx';
 import { errorText } from '#web/client/errors.ts';
+import { Failure, gone } from '#web/client/Failure.tsx';
 import { RemoveDialog } from '#web/form/RemoveDialog.tsx';
 
 /** A stored row, and the drawer's actions for it besides saving. */
@@ -87,7 +88,12 @@ export interface AwaitedDrawerProps {
 export const AwaitedDrawer = ({ title, error, missing, failureText, onRetry, onClose }: AwaitedDrawerProps) => (
   <Drawer open onClose={onClose} title={title}>
     {error || missing ? (
-      <ErrorState message={error ? errorText(error, failureText) : failureText} onRetry={onRetry} />
+      <Failure
+        error={error}
+        message={error ? errorText(error, failureText) : failureText}
+        onRetry={onRetry}
+        remedy={gone(onClose)}
+      />
     ) : (
       <Skeleton rows={8} />
     )}

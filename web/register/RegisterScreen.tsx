@@ -1,6 +1,6 @@
 import { counted } from '#domain/numberFormat.ts';
 import { ListScreen, type ListScreenProps, type ListTab } from '#web/list/ListScreen.tsx';
-import type { MenuAction } from '#web/ui/index.ts';
+import type { MenuAction, Total } from '#web/ui/index.ts';
 import type { Register } from './defineRegister.ts';
 import { textsOf, type Noun } from './noun.ts';
 import type { RegisterRow, RegisterTotals } from './operations.ts';
@@ -21,7 +21,7 @@ export interface RegisterScreenProps<
   /** Text after the count below the title. */
   summary?: (totals: Totals | undefined) => string | null | undefined;
   /** Sums over the filter, in the foot. */
-  sums?: (totals: Totals | undefined) => ListScreenProps<Row>['totals'];
+  sums?: (totals: Totals | undefined) => readonly Total[] | undefined;
   /** Buttons of the head: an import. */
   headActions?: ListScreenProps<Row>['actions'];
   /** Actions of a row before "Desativar". */
@@ -65,7 +65,7 @@ export const RegisterScreen = <Row extends RegisterRow, Totals extends RegisterT
       newLabel={rights.create === false ? undefined : texts.create}
       emptyTitle={register.emptyTitle ?? texts.empty}
       emptyText={register.emptyText}
-      totals={props.sums?.(totals)}
+      totals={(data) => props.sums?.(data.totals ?? undefined)}
       drawer={(id, onMove) => (
         <RegisterEditor
           key={id === 'new' ? 'new' : 'row'}

@@ -59,7 +59,7 @@ export interface RegisterDescription<
 export interface Register<Row extends RegisterRow, Totals extends RegisterTotals, Form extends object>
   extends Omit<Rows<Row, Form>, 'failures' | 'useCalls'>, ListLook<Row, Totals> {
   /** Returns the page that the address requests. */
-  useList: () => ListPage<ListAnswer<Row>> & { data: ListData<Row, Totals> | undefined };
+  useList: () => ListPage<ListAnswer<Row>, ListData<Row, Totals>>;
   /** Returns the row of an id; sends no request for 'new'. */
   useRow: (id: string) => RowAnswer<Row>;
   useCalls: () => RowCalls<Row, Form>;

@@ -1,6 +1,7 @@
-import { downloadFile, readFile } from '#web/client/files.ts';
+import { downloadFile, openFile, readFile } from '#web/client/files.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
 import { ReportFilesDocument, useMakeReportFileMutation } from '#web/generated/reports.ts';
+import { download } from '#web/list/export/download.ts';
 import { DownloadIcon, PrintIcon } from '#web/ui/icons.ts';
 import { Button, Card } from '#web/ui/index.ts';
 import { useState } from 'react';
@@ -15,11 +16,10 @@ interface Props {
   preview: Preview | undefined;
 }
 
-/** Opens the PDF beside the screen, where the browser prints it. */
-const openPdf = async (path: string): Promise<void> => {
-  const url = URL.createObjectURL(await readFile(path));
-  window.open(url, '_blank', 'noopener');
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+/** Opens the PDF beside the screen, where the browser prints it; saves it where the browser would block that. */
+const openPdf = async (path: string, name: string): Promise<void> => {
+  const file = await readFile(path);
+  if (!openFile(file)) download(file, name);
 };
 
 const useDownloads = ({ entry, view, preview }: Props) => {
@@ -42,7 +42,8 @@ const useDownloads = ({ entry, view, preview }: Props) => {
       if (preview?.large) return prepare(format);
       return downloadFile(filePath(companyId, entry, chosen, format), `${entry.title}.${format.toLowerCase()}`);
     });
-  const print = (): void => void during('PRINT', () => openPdf(filePath(companyId, entry, chosen, 'PDF')));
+  const print = (): void =>
+    void during('PRINT', () => openPdf(filePath(companyId, entry, chosen, 'PDF'), `${entry.title}.pdf`));
   return { busy, save, print };
 };
 

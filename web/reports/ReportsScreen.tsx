@@ -1,6 +1,7 @@
 import { counted } from '#domain/numberFormat.ts';
 import { copyLink } from '#web/client/copyLink.ts';
 import { errorText } from '#web/client/errors.ts';
+import { Failure, usualPeriod } from '#web/client/Failure.tsx';
 import { useEditorKeys } from '#web/form/useEditorKeys.ts';
 import {
   useReportFilesQuery,
@@ -106,7 +107,12 @@ const Report = ({ entry, view, schedules }: { entry: ReportEntry; view: ReportVi
         />
         <div className={styles.desk} aria-busy={isStale || undefined}>
           {error && !isStale ? (
-            <ErrorState message={errorText(error)} onRetry={() => void refetch()} />
+            <Failure
+              error={error}
+              message={errorText(error)}
+              onRetry={() => void refetch()}
+              remedy={usualPeriod(() => view.setPeriod(null, null))}
+            />
           ) : preview ? (
             <Paper preview={preview} stale={stale} />
           ) : (

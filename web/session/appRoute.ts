@@ -79,6 +79,7 @@ export type MenuIcon =
   | 'productGroup'
   | 'task'
   | 'dashboard'
+  | 'day'
   | 'report'
   | 'company'
   | 'privacy'

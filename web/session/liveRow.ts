@@ -18,6 +18,7 @@ const LIVE: Record<LiveType, true> = {
   Quote: true,
   Task: true,
   Transaction: true,
+  TransactionComment: true,
   TransactionModel: true,
   Transfer: true,
   Unit: true,

@@ -26,6 +26,16 @@ const table = [
     words: 'início resumo saldo resultado vencimentos',
   },
   {
+    path: '/home/welcome',
+    withoutCompany: true,
+    title: 'Meu dia',
+    rule: 'authenticated',
+    analytics: null,
+    menu: { section: null, icon: 'day' },
+    goKey: 'g',
+    words: 'início boas-vindas hoje vencidas vencem esta semana rascunhos pendências tarefas',
+  },
+  {
     path: '/reports',
     title: 'Relatórios',
     rule: 'authenticated',
@@ -34,13 +44,6 @@ const table = [
     words: 'relatório imprimir pdf excel csv contas a pagar extrato curva abc auditoria',
   },
   { path: '/home/dashboard/index', title: 'Painel', rule: 'admin', analytics: 'dashboard' },
-  {
-    path: '/home/welcome',
-    withoutCompany: true,
-    title: 'Boas-vindas',
-    rule: 'authenticated',
-    analytics: null,
-  },
   {
     path: '/home/first-access',
     title: 'Primeiros passos',

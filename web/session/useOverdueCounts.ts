@@ -1,13 +1,11 @@
 import type { TransactionType } from '#domain/transactions.ts';
-import { onRowsChanged } from '#web/client/live.ts';
 import { useOverdueCountsQuery } from '#web/generated/session.ts';
-import { useEffect } from 'react';
 import { usePlace, useSession } from './sessionContext.ts';
+import { useRereadOnChange } from './useRereadOnChange.ts';
 
 /** Other users pay and record too, and the day changes at midnight. */
 const freshMilliseconds = 5 * 60_000;
-/** Others save many documents in a row: they are counted together. */
-const AFTER_A_CHANGE = 1_500;
+const COUNTED = ['Transaction'];
 
 /** Returns the number of overdue transactions in the place, by type; undefined for a type the user may not see. */
 export const useOverdueCounts = (): Partial<Record<TransactionType, number>> => {
@@ -23,20 +21,6 @@ export const useOverdueCounts = (): Partial<Record<TransactionType, number>> => 
     pollInterval: freshMilliseconds,
     skipPollAttempt: () => document.hidden,
   });
-  useEffect(() => {
-    if (skip) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const recount = () => {
-      timer = undefined;
-      if (!document.hidden) void refetch().catch(() => undefined);
-    };
-    const stop = onRowsChanged(({ type }) => {
-      if (type === 'Transaction' || type === null) timer ??= setTimeout(recount, AFTER_A_CHANGE);
-    });
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
-  }, [refetch, skip]);
+  useRereadOnChange(COUNTED, refetch, skip);
   return { DEBIT: data?.toPay?.totals?.counts.overdue, CREDIT: data?.toReceive?.totals?.counts.overdue };
 };

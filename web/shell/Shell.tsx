@@ -1,7 +1,7 @@
 import { useAssistant } from '#web/assistant/AssistantContext.ts';
 import { AssistantProvider } from '#web/assistant/AssistantProvider.tsx';
 import { DrawerHost } from '#web/ui/Drawer.tsx';
-import { useIsPhone } from '#web/ui/useIsPhone.ts';
+import { useIsNarrow } from '#web/ui/useIsPhone.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LiveEvents } from './LiveEvents.tsx';
@@ -30,7 +30,7 @@ const RequestedPassword = () => {
 };
 
 const Frame = () => {
-  const phone = useIsPhone();
+  const narrow = useIsNarrow();
   const { pathname } = useLocation();
   // Path that the menu sheet was opened on; navigation closes the sheet.
   const [navFor, setNavFor] = useState<string | null>(null);
@@ -40,19 +40,19 @@ const Frame = () => {
       <a href="#conteudo" className={styles.skip}>
         Ir para o conteúdo
       </a>
-      {!phone && (
+      {!narrow && (
         <div className={styles.nav}>
           <Nav />
         </div>
       )}
       <Suspense>
-        {phone && navFor !== null && (
+        {narrow && navFor !== null && (
           <NavSheet open={navFor === pathname} onClose={() => setNavFor(null)} ariaLabel="Menu">
             <Nav />
           </NavSheet>
         )}
       </Suspense>
-      <TopBar onMenu={phone ? () => setNavFor(pathname) : undefined} />
+      <TopBar onMenu={narrow ? () => setNavFor(pathname) : undefined} />
       <div className={styles.content}>
         <div className={styles.stage}>
           <main id="conteudo" tabIndex={-1} className={styles.main}>

@@ -44,7 +44,7 @@ const ModeButton = () => {
   );
 };
 
-/** Search, "Novo", theme, assistant, user. `onMenu` opens the menu on a phone. */
+/** Search, "Novo", theme, assistant, user. `onMenu` opens the menu, where it has no room beside the screen. */
 export const TopBar = ({ onMenu }: { onMenu?: () => void }) => {
   const phone = useIsPhone();
   return (

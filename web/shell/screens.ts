@@ -38,7 +38,7 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/dashboard': dashboard,
   '/reports': () => import('#web/reports/ReportsScreen.tsx'),
   '/home/dashboard/index': dashboard,
-  '/home/welcome': () => import('#web/home/WelcomeScreen.tsx'),
+  '/home/welcome': () => import('#web/home/myDay/MyDayScreen.tsx'),
   '/home/first-access': () => import('#web/home/FirstAccessScreen.tsx'),
   '/home/account': () => import('#web/security/account/AccountScreen.tsx'),
   '/home/tutorials': () => import('#web/home/TutorialsScreen.tsx'),

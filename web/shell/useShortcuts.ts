@@ -7,9 +7,10 @@ import { routes } from '#web/session/routes.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import { useNewHere } from './useStarts.ts';
 
+/** A checkbox, such as that of a selected row, takes no letters. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, textarea, select, [role="combobox"]'));
+  (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select, [role="combobox"]'));
 
 const isAbove = () => document.querySelector('[aria-modal="true"]') !== null;
 

@@ -1,8 +1,10 @@
+import { useArrowNavigationGroup } from '@fluentui/react-components';
 import { formatCurrency } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { CloseIcon } from './icons.ts';
 import styles from './BulkBar.module.css';
+import { useBarKeys } from './useBarKeys.ts';
 
 export interface BulkAction {
   label: string;
@@ -25,18 +27,25 @@ export interface BulkBarProps {
   children?: ReactNode;
 }
 
-/** Actions for the selected rows, above the foot of the grid; renders nothing when no row is selected. */
-export const BulkBar = ({
-  count,
-  selected = 'selecionada',
-  sum,
-  sumLabel,
-  actions,
-  onClear,
-  children,
-}: BulkBarProps) =>
-  count === 0 ? null : (
-    <div className={styles.bar} role="toolbar" aria-label="Ações para os selecionados">
+/**
+ * Actions for the selected rows, above the foot of the grid; renders nothing when no row is selected. One tab stop with arrow
+ * keys; Alt+B goes to it from anywhere on the screen, Esc back to the rows, and there Esc clears the selection.
+ */
+export const BulkBar = (props: BulkBarProps) => (props.count === 0 ? null : <Bar {...props} />);
+
+const Bar = ({ count, selected = 'selecionada', sum, sumLabel, actions, onClear, children }: BulkBarProps) => {
+  const arrows = useArrowNavigationGroup({ axis: 'both', circular: true, memorizeCurrent: true });
+  const { barRef, ...keys } = useBarKeys(onClear);
+  return (
+    <div
+      ref={barRef}
+      className={styles.bar}
+      role="toolbar"
+      aria-label="Ações para os selecionados"
+      aria-keyshortcuts="Alt+B"
+      {...arrows}
+      {...keys}
+    >
       <span className={styles.count} role="status">
         <strong>{counted(count, selected)}</strong>
         {sum !== undefined && (
@@ -67,3 +76,4 @@ export const BulkBar = ({
       </button>
     </div>
   );
+};

@@ -18,7 +18,11 @@ export interface ButtonProps {
   /** Keys shown inside the button, such as "Ctrl S"; the screen binds the keys. */
   shortcut?: string;
   autoFocus?: boolean;
+  /** Of a button that shows and hides what is below it. */
+  expanded?: boolean;
   form?: string;
+  /** -1 where a key of the screen does the same. */
+  tabIndex?: number;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -26,13 +30,22 @@ export interface ButtonProps {
 const appearance = { primary: 'primary', secondary: 'outline', subtle: 'subtle', danger: 'primary' } as const;
 
 /** A button of the product: 32 px high, 40 px on a phone. */
-export const Button = ({ variant = 'secondary', size, icon, busy = false, shortcut, ...props }: ButtonProps) => {
+export const Button = ({
+  variant = 'secondary',
+  size,
+  icon,
+  busy = false,
+  shortcut,
+  expanded,
+  ...props
+}: ButtonProps) => {
   const phone = useIsPhone();
   const { children, className, onClick, type = 'button', ...rest } = props;
   return (
     <FluentButton
       {...rest}
       type={type}
+      aria-expanded={expanded}
       appearance={appearance[variant]}
       size={size ?? (phone ? 'large' : 'medium')}
       icon={busy ? <Spinner size="extra-tiny" aria-hidden="true" /> : icon}

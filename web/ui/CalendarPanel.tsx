@@ -36,10 +36,12 @@ const fromLocal = (date: Date): IsoDate => toIsoDate(date.getFullYear(), date.ge
 interface CalendarPanelProps {
   value: IsoDate | '';
   onPick: (date: IsoDate) => void;
+  /** Esc, which the calendar keeps from what is around it. */
+  onDismiss: () => void;
 }
 
 /** A month to pick a day from, by mouse or arrow keys; its chunk loads when a calendar is first opened. */
-const CalendarPanel = ({ value, onPick }: CalendarPanelProps) => {
+const CalendarPanel = ({ value, onPick, onDismiss }: CalendarPanelProps) => {
   const calendar = useRef<ICalendar>(null);
   useEffect(() => calendar.current?.focus(), []);
   return (
@@ -52,6 +54,7 @@ const CalendarPanel = ({ value, onPick }: CalendarPanelProps) => {
       highlightSelectedMonth
       strings={strings}
       onSelectDate={(date) => onPick(fromLocal(date))}
+      onDismiss={onDismiss}
     />
   );
 };

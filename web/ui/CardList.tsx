@@ -36,7 +36,7 @@ export interface CardGroup {
   title: string;
   /** Label for screen readers: "Vencimento 20/11/2026". */
   label: string;
-  /** Decimal text of this card; the heading shows the sum over its cards. */
+  /** Decimal text of this card; the heading shows the sum over its cards, or that of `sums`. */
   amount?: string;
 }
 
@@ -49,6 +49,11 @@ export interface CardListProps {
   onToggle?: (id: string) => void;
   /** The card whose drawer is open. */
   activeId?: string | null;
+  /**
+   * Sums by title of the group, for a list of which these are not all cards: a heading then shows what all of its cards
+   * sum up to, or nothing where that is not known.
+   */
+  sums?: ReadonlyMap<string, string> | undefined;
 }
 
 const groupsOf = (items: readonly CardItem[]): { group?: CardGroup; items: CardItem[] }[] => {
@@ -63,7 +68,7 @@ const groupsOf = (items: readonly CardItem[]): { group?: CardGroup; items: CardI
 };
 
 /** Rows of a list on a phone; one tap opens a row. The list's container scrolls. */
-export const CardList = ({ items, ariaLabel, activeId, ...rest }: CardListProps) => (
+export const CardList = ({ items, ariaLabel, activeId, sums, ...rest }: CardListProps) => (
   <div className={styles.cards} {...useCardFocus(items, activeId, rest.selected)}>
     {groupsOf(items).map(({ group, items: own }) =>
       group === undefined ? (
@@ -72,7 +77,7 @@ export const CardList = ({ items, ariaLabel, activeId, ...rest }: CardListProps)
         <section key={group.label} aria-label={group.label}>
           <h2 className={styles.group}>
             <span>{group.title}</span>
-            {group.amount !== undefined && <MoneyText value={sum(own.map((item) => item.group?.amount ?? '0'))} />}
+            <GroupSum group={group} items={own} sums={sums} />
           </h2>
           <Cards items={own} ariaLabel={group.label} {...rest} />
         </section>
@@ -80,6 +85,16 @@ export const CardList = ({ items, ariaLabel, activeId, ...rest }: CardListProps)
     )}
   </div>
 );
+
+interface GroupSumProps extends Pick<CardListProps, 'items' | 'sums'> {
+  group: CardGroup;
+}
+
+const GroupSum = ({ group, items, sums }: GroupSumProps) => {
+  if (group.amount === undefined) return null;
+  const value = sums ? sums.get(group.title) : sum(items.map((item) => item.group?.amount ?? '0'));
+  return value === undefined ? null : <MoneyText value={value} />;
+};
 
 /** Returns a lost focus to the card that had it, or to the card that follows it, as the grid does. */
 const useCardFocus = (items: readonly CardItem[], activeId: string | null | undefined, selected: unknown) => {

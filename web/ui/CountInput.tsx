@@ -42,6 +42,7 @@ export const CountInput = ({ path, value, onChange, live = false, problemOf, ...
       onBlur={typed.leave}
       onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
       onKeyDown={typed.pressEnter}
+      inputMode="numeric"
       autoComplete="off"
     />
   );

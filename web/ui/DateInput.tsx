@@ -93,24 +93,29 @@ export const DateInput = (props: DateInputProps) => {
         value={typed.text ?? formatDate(value)}
         onChange={typed.type}
         onKeyDown={press}
+        // Days are read without their strokes, too: 1503, 15032026.
+        inputMode="numeric"
         onBlur={typed.leave}
         onFocus={(event) => event.target.select()}
         placeholder="dd/mm/aaaa"
         autoComplete="off"
         after={hideIcon ? undefined : icon}
       />
-      <Popover
-        open={open}
-        onOpenChange={(_event, data) => !data.open && close()}
-        trapFocus
-        positioning={{ target: anchor, position: 'below', align: 'end' }}
-      >
-        <PopoverSurface aria-label="Calendário">
-          <Suspense fallback="Carregando…">
-            <CalendarPanel value={value} onPick={pick} />
-          </Suspense>
-        </PopoverSurface>
-      </Popover>
+      {/* Closed, it would still cost each field its place and its focus trap. */}
+      {open && (
+        <Popover
+          open
+          onOpenChange={(_event, data) => !data.open && close()}
+          trapFocus
+          positioning={{ target: anchor, position: 'below', align: 'end' }}
+        >
+          <PopoverSurface aria-label="Calendário">
+            <Suspense fallback="Carregando…">
+              <CalendarPanel value={value} onPick={pick} onDismiss={close} />
+            </Suspense>
+          </PopoverSurface>
+        </Popover>
+      )}
     </span>
   );
 };

@@ -7,6 +7,7 @@ import {
   DialogTitle,
 } from '@fluentui/react-components';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { announceReturn } from './lostFocus.ts';
 import styles from './Dialog.module.css';
 
 export interface DialogProps {
@@ -58,18 +59,25 @@ const uncover = (): void => {
 const KeepFocus = ({ wantedRef }: { wantedRef: RefObject<HTMLElement | null> }) => {
   const mark = useRef<HTMLSpanElement>(null);
   const [opener] = useState(openerNow);
+  const returned = useRef<(() => void) | null>(null);
   useLayoutEffect(() => {
     const { activeElement } = document;
     const inside = mark.current?.parentElement?.contains(activeElement) ?? false;
     if (inside && activeElement instanceof HTMLElement) wantedRef.current = activeElement;
     return () => {
       wantedRef.current = null;
+      // Runs before the dialog is removed from the page, so that no list takes the focus in between.
+      returned.current = announceReturn();
     };
   }, [wantedRef]);
   useEffect(
     () => () => {
+      const done = returned.current;
       // Runs after the dialog has been unmounted.
-      setTimeout(() => restoreFocus(opener));
+      setTimeout(() => {
+        restoreFocus(opener);
+        done?.();
+      });
       setTimeout(uncover, UNCOVER_AFTER);
     },
     [opener],

@@ -15,6 +15,10 @@ export interface DrawerBeside {
   /** Which one is seen where there is room for one. */
   shown: 'beside' | 'main';
   onShow: (shown: 'beside' | 'main') => void;
+  /** Takes all the room that the drawer's own content leaves. */
+  wide?: boolean;
+  /** It closes by itself: Esc closes it, and the drawer only after it. */
+  onClose?: () => void;
 }
 
 export interface DrawerProps {
@@ -31,6 +35,8 @@ export interface DrawerProps {
   /** Stays below the scrolling body: `footerStart` at the left, `footer` at the right. */
   footer?: ReactNode;
   footerStart?: ReactNode;
+  /** Above both, over the whole width. */
+  notice?: ReactNode;
   /** Makes the drawer wider (1076 px). */
   beside?: DrawerBeside;
   children: ReactNode;
@@ -87,14 +93,16 @@ export const Drawer = ({
   tools,
   footer,
   footerStart,
+  notice,
   beside,
   children,
 }: DrawerProps) => {
   const host = use(DrawerHost);
   const panel = useRef<HTMLElement>(null);
-  const close = useRef(onClose);
+  const escape = beside?.onClose ?? onClose;
+  const close = useRef(escape);
   useEffect(() => {
-    close.current = onClose;
+    close.current = escape;
   });
   useFocus(open && host !== null, panel);
   useEffect(() => {
@@ -114,10 +122,11 @@ export const Drawer = ({
       role="dialog"
       data-drawer=""
       aria-label={title}
-      className={beside ? `${styles.drawer} ${styles.wide}` : styles.drawer}
+      className={[styles.drawer, beside && styles.wide, beside?.wide && styles.widest].filter(Boolean).join(' ')}
     >
       <div className={styles.panes} data-shown={beside?.shown}>
-        <header className={styles.header}>
+        {/* No <header>: in a section with a role it would be a second banner of the page. */}
+        <div className={styles.header}>
           <div className={styles.topRow}>
             <div className={styles.status}>{status}</div>
             <div className={styles.tools}>
@@ -127,7 +136,7 @@ export const Drawer = ({
           </div>
           <h2 className={styles.title}>{title}</h2>
           {subtitle !== undefined && <div className={styles.subtitle}>{subtitle}</div>}
-        </header>
+        </div>
         {beside && <Beside {...beside} />}
         <div className={styles.body} tabIndex={0} role="group" aria-label={title}>
           {children}
@@ -135,6 +144,7 @@ export const Drawer = ({
       </div>
       {(footer !== undefined || footerStart !== undefined) && (
         <footer className={styles.footer}>
+          <div className={styles.notice}>{notice}</div>
           <div className={styles.footerStart}>{footerStart}</div>
           <div className={styles.footerEnd}>{footer}</div>
         </footer>

@@ -1,10 +1,5 @@
 import { useEffect, useRef } from 'react';
-
-/** A field marked as invalid, or a sentence about several fields (Problem). */
-const MARKED = '[aria-invalid="true"], [data-problem]';
-
-/** What a form is drawn in: a drawer, a dialog, or a page. */
-const FORM = '[role="dialog"], [data-form]';
+import { formOf, showFirstProblem } from './problems.ts';
 
 /**
  * Rendered inside a drawer, dialog or page: after each refused save it focuses the first invalid field or Problem and scrolls
@@ -13,10 +8,7 @@ const FORM = '[role="dialog"], [data-form]';
 export const FirstProblem = ({ refusals }: { refusals: number }) => {
   const mark = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    if (refusals === 0) return;
-    const first = mark.current?.closest(FORM)?.querySelector<HTMLElement>(MARKED);
-    first?.focus({ preventScroll: true });
-    first?.scrollIntoView({ block: 'center' });
+    if (refusals > 0) showFirstProblem(formOf(mark.current));
   }, [refusals]);
   return <span ref={mark} hidden />;
 };

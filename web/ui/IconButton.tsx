@@ -10,6 +10,8 @@ export interface IconButtonProps {
   onKeyDown?: (event: KeyboardEvent<HTMLButtonElement>) => void;
   size?: 'small' | 'medium';
   disabled?: boolean;
+  /** Disabled, but keeps the focus, which `disabled` would drop. */
+  disabledFocusable?: boolean;
   pressed?: boolean;
   expanded?: boolean;
   className?: string;

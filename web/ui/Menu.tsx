@@ -11,6 +11,8 @@ import {
 import type { ReactElement } from 'react';
 
 export interface MenuAction {
+  /** Where two actions may have one label. */
+  key?: string;
   label: string;
   icon?: ReactElement;
   onClick: () => void;
@@ -27,13 +29,15 @@ export interface MenuProps {
   actions: readonly MenuAction[];
   /** Text above the actions: the user of the account menu. */
   heading?: string;
+  /** Called when it opens, for actions that are read then. */
+  onOpen?: () => void;
 }
 
 const items = (actions: readonly MenuAction[]) =>
   actions.flatMap((action) => [
-    ...(action.separated ? [<MenuDivider key={`line ${action.label}`} />] : []),
+    ...(action.separated ? [<MenuDivider key={`line ${action.key ?? action.label}`} />] : []),
     <MenuItem
-      key={action.label}
+      key={action.key ?? action.label}
       icon={action.icon}
       disabled={action.disabled}
       secondaryContent={action.shortcut}
@@ -44,8 +48,8 @@ const items = (actions: readonly MenuAction[]) =>
   ]);
 
 /** A list of actions that opens from a button. */
-export const Menu = ({ trigger, actions, heading }: MenuProps) => (
-  <FluentMenu>
+export const Menu = ({ trigger, actions, heading, onOpen }: MenuProps) => (
+  <FluentMenu onOpenChange={(_event, { open }) => open && onOpen?.()}>
     <MenuTrigger disableButtonEnhancement>{trigger}</MenuTrigger>
     <MenuPopover>
       <MenuList>

@@ -64,6 +64,8 @@ export const MoneyInput = (props: MoneyInputProps) => {
       onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
       onBlur={typed.leave}
       onKeyDown={typed.pressEnter}
+      // The keys for decimals have no minus on some phones.
+      inputMode={allowNegative ? 'text' : 'decimal'}
       autoComplete="off"
       className={styles.money}
       before={symbol === 'R$' ? <span className={styles.plain}>R$</span> : undefined}

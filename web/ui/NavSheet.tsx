@@ -9,7 +9,7 @@ export interface NavSheetProps {
   children: ReactNode;
 }
 
-/** The menu on a phone: an overlay from the left; Esc or a tap outside closes it. */
+/** The menu of a narrow window: an overlay from the left; Esc or a tap outside closes it. */
 const NavSheet = ({ open, onClose, ariaLabel, children }: NavSheetProps) => (
   <OverlayDrawer
     open={open}

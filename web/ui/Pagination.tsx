@@ -43,7 +43,7 @@ export const Pagination = ({
       <div className={styles.totals}>{children}</div>
       <nav className={styles.pages} aria-label="Paginação">
         <label className={styles.size}>
-          <span>Linhas por página:</span>
+          <span className={styles.label}>Linhas por página:</span>
           <Select
             size="small"
             value={String(size)}

@@ -31,7 +31,7 @@ export interface PeriodPickerProps {
 const dayAfter = (day: IsoDate): IsoDate => (day === LAST_DAY ? day : addDays(day, 1));
 
 /** Formats a period: "05/11/2026", "01/11/2026 – 30/11/2026", "até 30/11/2026", "a partir de 01/11/2026". */
-const textOf = ({ start, end }: Partial<DateRange>): string | null => {
+export const periodText = ({ start, end }: Partial<DateRange>): string | null => {
   if (!end) return start ? `a partir de ${formatDate(start)}` : null;
   if (!start) return `até ${formatDate(addDays(end, -1))}`;
   const last = lastDay({ start, end });
@@ -42,7 +42,7 @@ const textOf = ({ start, end }: Partial<DateRange>): string | null => {
 export const PeriodPicker = ({ label, ariaLabel, value, onChange, presets, clearable = true }: PeriodPickerProps) => {
   const from = value?.start ?? '';
   const to = value?.end ? addDays(value.end, -1) : '';
-  const text = value && textOf(value);
+  const text = value && periodText(value);
   // The day just typed is kept; the other one moves when the period would end before it starts.
   const setFrom = (day: string) => day && onChange({ start: day, end: dayAfter(to > day ? to : day) });
   const setTo = (day: string) => day && onChange({ start: from && from < day ? from : day, end: dayAfter(day) });

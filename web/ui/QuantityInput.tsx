@@ -64,6 +64,7 @@ export const QuantityInput = ({
       onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
       onBlur={typed.leave}
       onKeyDown={typed.pressEnter}
+      inputMode={places === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       className={styles.money}
       before={symbol && <span className={styles.plain}>{symbol}</span>}

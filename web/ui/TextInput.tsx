@@ -10,6 +10,8 @@ export interface TextInputProps {
   /** Only where no Field labels the input. */
   ariaLabel?: string;
   type?: 'text' | 'password' | 'email' | 'search' | 'tel';
+  /** The keys that a phone shows; anything else can still be typed or pasted. */
+  inputMode?: 'text' | 'numeric' | 'decimal';
   size?: 'small' | 'medium';
   placeholder?: string;
   disabled?: boolean;

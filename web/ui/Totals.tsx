@@ -13,15 +13,19 @@ export interface Total {
   after?: ReactNode;
 }
 
+const isShown = (total: Total): total is Total & { value: string } =>
+  total.value !== null && total.value !== undefined && (total.tone !== 'out' || isPositive(total.value));
+
+/** The sums that a foot shows: those that are known, and what is overdue only where something is. */
+export const shownTotals = (totals: readonly Total[]) => totals.filter(isShown);
+
 /** Sums over the filter, in the foot of a list. */
 export const Totals = ({ totals }: { totals: readonly Total[] }) => (
   <span className={styles.totals}>
-    {totals.map(({ label, value, tone, after }) =>
-      value === null || value === undefined || (tone === 'out' && !isPositive(value)) ? null : (
-        <span key={label} className={tone && styles[tone]}>
-          {label} <MoneyText value={value} tone={tone} strong /> {after}
-        </span>
-      ),
-    )}
+    {shownTotals(totals).map(({ label, value, tone, after }) => (
+      <span key={label} className={tone && styles[tone]}>
+        {label} <MoneyText value={value} tone={tone} strong /> {after}
+      </span>
+    ))}
   </span>
 );

@@ -16,6 +16,7 @@ export { BuildingMultipleRegular as CompaniesIcon } from '@fluentui/react-icons/
 export { BuildingBankRegular as BankIcon } from '@fluentui/react-icons/svg/building-bank';
 export { BuildingShopRegular as SupplierIcon } from '@fluentui/react-icons/svg/building-shop';
 export { CalendarLtrRegular as CalendarIcon } from '@fluentui/react-icons/svg/calendar-ltr';
+export { CalendarCheckmarkRegular as DayIcon } from '@fluentui/react-icons/svg/calendar-checkmark';
 export { ChatSparkleRegular as AssistantIcon } from '@fluentui/react-icons/svg/chat-sparkle';
 export { CheckmarkRegular as CheckIcon } from '@fluentui/react-icons/svg/checkmark';
 export { CheckmarkStarburstRegular as ApprovalIcon } from '@fluentui/react-icons/svg/checkmark-starburst';

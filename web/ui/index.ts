@@ -17,6 +17,8 @@ export { TextInput } from './TextInput.tsx';
 /** as TextInput, with mask(text): maskCep, maskPhone, maskTaxId */
 export { MaskedInput } from './MaskedInput.tsx';
 export { TextArea } from './TextArea.tsx';
+/** searchAt(text, caret), loadOptions(search), insertedOf(option), onSend: text with suggestions at the caret */
+export { SuggestingArea } from './SuggestingArea.tsx';
 /** value, onChange (after a pause), label; "/" focuses it */
 export { SearchBox } from './SearchBox.tsx';
 /** path; decimal text; takes "1234,5", "100+50"; symbol R$|%|none, kind, allowNegative */
@@ -51,6 +53,8 @@ export { FileDrop, type FileDropProps } from './FileDrop.tsx';
 export { DropTarget, type DropTargetProps } from './DropTarget.tsx';
 export { Switch } from './Switch.tsx';
 /** tone in|out|info|warning|violet|neutral, forecast (outlined) */
+export { ProblemCount } from './ProblemCount.tsx';
+export { InstallmentPill } from './InstallmentPill.tsx';
 export { StatusPill } from './StatusPill.tsx';
 /** active, feminine: "Ativo", "Inativa" */
 export { ActivePill } from './ActivePill.tsx';
@@ -59,7 +63,7 @@ export { MoneyText } from './MoneyText.tsx';
 /** figures[{label, value, tone}]: amounts side by side in one frame */
 export { FigureStrip } from './FigureStrip.tsx';
 /** open, onClose, title, subtitle, status, tools, footer, footerStart; not modal, 700 px */
-export { Drawer } from './Drawer.tsx';
+export { Drawer, type DrawerBeside } from './Drawer.tsx';
 /** open, onClose, title, actions, kind modal|alert */
 export { Dialog } from './Dialog.tsx';
 /** title, text, confirm, danger, onConfirm, onCancel */
@@ -75,6 +79,7 @@ export { Segments } from './Segments.tsx';
 export { CountBadge } from './CountBadge.tsx';
 /** label, value, icon, onClick, onClear */
 export { FilterChip } from './FilterChip.tsx';
+export { ShownFilters, type Fact } from './shownFilters.ts';
 /** rows, columns, rowId, sort/onSort, selected/onSelect, onOpen, activeId, rowActions, loading, empty */
 export { DataGrid, preloadGrid } from './DataGrid.tsx';
 export type { Column, DataGridProps, SortEntry } from './grid/types.ts';
@@ -94,7 +99,7 @@ export { Breadcrumb } from './Breadcrumb.tsx';
 export { Menu } from './Menu.tsx';
 export type { MenuAction } from './Menu.tsx';
 /** label, value {start, end} half-open, presets, onChange(range|null), clearable */
-export { PeriodPicker } from './PeriodPicker.tsx';
+export { periodText, PeriodPicker } from './PeriodPicker.tsx';
 export type { PeriodPreset } from './PeriodPicker.tsx';
 /** trigger or target, ariaLabel, open, onOpenChange; traps the focus */
 export { Popover } from './Popover.tsx';
@@ -110,6 +115,7 @@ export type { CardGroup, CardItem } from './CardList.tsx';
 export { LongList } from './LongList.tsx';
 /** rows, columns: prints the loaded rows; renders nothing on screen */
 export { cellText, PrintTable } from './PrintTable.tsx';
+export type { PrintTableProps } from './PrintTable.tsx';
 /** marks a row that the next refresh removes */
 export { Changed } from './Changed.tsx';
 export { Leaving } from './Leaving.tsx';
@@ -117,16 +123,18 @@ export { usePrinting } from './usePrinting.ts';
 /** a screen whose rows scroll between a fixed head and foot */
 export { Screen } from './Screen.tsx';
 /** totals[{label, value, tone}]: sums in the foot of a list */
-export { Totals } from './Totals.tsx';
+export { shownTotals, Totals } from './Totals.tsx';
 export type { Total } from './Totals.tsx';
 /** label, icon, onClick: the main action on a phone */
 export { Fab } from './Fab.tsx';
 /** title, meta, actions */
 export { Card } from './Card.tsx';
+/** before, after: a balance on both sides of an act */
+export { BeforeAfter } from './BeforeAfter.tsx';
 /** tone warning|error|info, action */
 export { Banner } from './Banner.tsx';
 export { Kbd } from './Kbd.tsx';
-export { useIsPhone } from './useIsPhone.ts';
+export { useIsNarrow, useIsPhone, useIsTouch } from './useIsPhone.ts';
 export { useDelayed } from './useDelayed.ts';
 /** today(), timeOf(instant), dayOf(instant), instantText(instant), instantOf(day, time), in the user's time zone */
 export { dayOf, instantOf, instantText, timeOf, today } from './clock.ts';

@@ -13,6 +13,17 @@ document.addEventListener('focusin', ({ target }) => {
 export const isFocusLost = (): boolean =>
   (document.activeElement === null || document.activeElement === document.body) && last !== null && !last.isConnected;
 
+/** Number of closed dialogs that are about to return the focus. */
+let returning = 0;
+
+/** Announces that a closing dialog returns the focus by itself. Call the result when it has. */
+export const announceReturn = (): (() => void) => {
+  returning += 1;
+  return () => {
+    returning -= 1;
+  };
+};
+
 const isCovered = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 /** Milliseconds in which a dialog closes and rows load. */
@@ -32,7 +43,7 @@ export const useFocusWhenLost = (mark: unknown, find: () => void): void => {
     const until = Date.now() + SEARCH_WITHIN;
     let wasLost = false;
     const timer = setInterval(() => {
-      const isLost = !isCovered() && isFocusLost();
+      const isLost = returning === 0 && !isCovered() && isFocusLost();
       // Lost on two checks in a row: a closing dialog returns the focus shortly after it is removed from the page.
       const isDone = Date.now() > until || (isLost && wasLost);
       if (isDone) clearInterval(timer);

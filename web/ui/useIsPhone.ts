@@ -1,12 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { useMedia } from './useMedia.ts';
 
-const phone = '(max-width: 640px)';
+/** Returns true at 640 px and less: cards instead of grids, large controls (mocks/README.md, rule 10). */
+export const useIsPhone = (): boolean => useMedia('(max-width: 640px)');
 
-const subscribe = (changed: () => void) => {
-  const media = window.matchMedia(phone);
-  media.addEventListener('change', changed);
-  return () => media.removeEventListener('change', changed);
-};
+/**
+ * Returns true at 1000 px and less, which is also any window of 1440 px at 200 % zoom: the menu is behind a button, and
+ * buttons of a head are icons.
+ */
+export const useIsNarrow = (): boolean => useMedia('(max-width: 1000px)');
 
-/** Returns true at 640 px and less: cards instead of grids, 40-44 px controls (mocks/README.md, rule 10). */
-export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(phone).matches);
+/** Returns true where fingers point: nothing can be dropped there, and there is a camera. */
+export const useIsTouch = (): boolean => useMedia('(pointer: coarse)');

@@ -93,11 +93,11 @@ const CostEstimatesScreen = () => {
           { id: 'approved', label: 'Aprovados', count: totals?.approved },
           { id: 'imported', label: 'Importados', count: totals?.imported },
         ]}
-        totals={
-          totals
+        totals={({ costEstimateTotals: sums }) =>
+          sums
             ? [
-                ...(isZero(totals.amendmentTotal) ? [] : [{ label: 'Aditivos', value: totals.amendmentTotal }]),
-                { label: 'Total', value: totals.currentTotal },
+                ...(isZero(sums.amendmentTotal) ? [] : [{ label: 'Aditivos', value: sums.amendmentTotal }]),
+                { label: 'Total', value: sums.currentTotal },
               ]
             : undefined
         }

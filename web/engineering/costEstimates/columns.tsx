@@ -29,7 +29,15 @@ export const costEstimateColumns: readonly Column<Row>[] = [
     ...{ id: 'description', title: 'Orçamento', minWidth: 180, flex: 2, sortable: true, tone: 'strong' },
     value: ({ description }) => description,
   },
-  { id: 'building', title: 'Obra', minWidth: 130, flex: 1, sortable: true, value: ({ building }) => building?.name },
+  {
+    id: 'building',
+    title: 'Obra',
+    ofBuilding: true,
+    minWidth: 130,
+    flex: 1,
+    sortable: true,
+    value: ({ building }) => building?.name,
+  },
   {
     ...{ id: 'customer', title: 'Cliente', width: 130, sortable: true, tone: 'muted' },
     value: ({ customer }) => customer?.name,

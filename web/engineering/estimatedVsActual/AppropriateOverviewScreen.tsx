@@ -1,5 +1,5 @@
 import { FETCH_STAGE_REPORT_FAILED } from '#domain/messages.ts';
-import { isIsoDate } from '#domain/dates.ts';
+import { formatDate, isIsoDate } from '#domain/dates.ts';
 import { errorText } from '#web/client/errors.ts';
 import { useAppropriationsOverviewQuery } from '#web/generated/engineering.ts';
 import { ExportButton } from '#web/list/ExportButton.tsx';
@@ -71,6 +71,11 @@ const Controls = ({ view, overview }: { view: View; overview: Overview | undefin
               title={`Orçado × realizado ${overview.name}`}
               columns={fileColumns}
               rows={fileRows(overview)}
+              facts={() => [
+                { label: 'Obra', value: overview.name },
+                { label: 'Até', value: formatDate(view.date) },
+                { label: 'Com BDI', value: view.withBdi ? 'sim' : 'não' },
+              ]}
             />
           </>
         )}

@@ -23,7 +23,15 @@ const percent = (percentage: string | null): string => (percentage === null ? '�
 const columns: readonly Column<Head>[] = [
   { id: 'number', title: 'Medição', width: 90, sortable: true, tone: 'strong', value: ({ number }) => `nº ${number}` },
   { id: 'partner', title: 'Lado', minWidth: 130, flex: 1, sortable: true, value: sideName },
-  { id: 'building', title: 'Obra', minWidth: 150, flex: 1, sortable: true, value: ({ building }) => building.name },
+  {
+    id: 'building',
+    title: 'Obra',
+    ofBuilding: true,
+    minWidth: 150,
+    flex: 1,
+    sortable: true,
+    value: ({ building }) => building.name,
+  },
   {
     ...{ id: 'costEstimate', title: 'Orçamento', width: 110, sortable: true, tone: 'muted' },
     value: ({ costEstimate }) => costEstimate.code,
@@ -99,11 +107,11 @@ const MeasurementsScreen = () => {
           { id: 'review', label: 'Em conferência', count: totals?.review },
           { id: 'closed', label: 'Fechadas', count: totals?.closed },
         ]}
-        totals={
-          totals
+        totals={({ measurementTotals: sums }) =>
+          sums
             ? [
-                { label: 'Medido', value: totals.periodValue },
-                { label: 'Retido', value: totals.retentionValue },
+                { label: 'Medido', value: sums.periodValue },
+                { label: 'Retido', value: sums.retentionValue },
               ]
             : undefined
         }

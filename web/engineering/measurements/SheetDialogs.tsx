@@ -96,9 +96,9 @@ const CloseDialog = ({ sheet, onDone }: Pick<SheetDialogsProps, 'sheet' | 'onDon
             </Banner>
           )}
           <span>
-            {formatCurrency(figures.periodValue)} nesta medição, {formatCurrency(retention)} retidos: uma {document}{' '}
-            prevista de <strong>{formatCurrency(subtract(figures.periodValue, retention))}</strong> é criada. As linhas
-            ficam fechadas e o boletim guarda estes valores.
+            {formatCurrency(figures.periodValue)} nesta medição, {formatCurrency(retention)} retidos: uma {document} de{' '}
+            <strong>{formatCurrency(subtract(figures.periodValue, retention))}</strong> é criada. As linhas ficam
+            fechadas e o boletim guarda estes valores.
           </span>
           <Field label="Vencimento" required error={reading.unread['dueDate']?.problem}>
             <DateInput path="dueDate" value={dueDate} towards="future" onChange={setDueDate} />
@@ -121,7 +121,7 @@ export const SheetDialogs = ({ sheet, asked, onDone, onOpen, onRemoved, onSide, 
         <ConfirmDialog
           open
           title={`Reabrir a medição ${head.number}?`}
-          text="A conta prevista que o fechamento criou é excluída, e as linhas podem ser digitadas de novo."
+          text="O documento que o fechamento criou é excluída, e as linhas podem ser digitadas de novo."
           confirm="Reabrir"
           onCancel={onDone}
           onConfirm={() => {

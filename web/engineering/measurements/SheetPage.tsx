@@ -1,11 +1,12 @@
 import { errorText } from '#web/client/errors.ts';
+import { Failure, gone } from '#web/client/Failure.tsx';
 import {
   useMeasurementSheetQuery,
   useMeasurementSidesQuery,
   type MeasurementSheetQuery,
   type MeasurementSideFragment,
 } from '#web/generated/engineering.ts';
-import { Breadcrumb, ErrorState, Screen, Skeleton, useIsPhone } from '#web/ui/index.ts';
+import { Breadcrumb, Screen, Skeleton, useIsPhone } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { PhoneSheet } from './phone/PhoneSheet.tsx';
 import { SheetEditor } from './sheet/SheetEditor.tsx';
@@ -90,9 +91,11 @@ export const SheetPage = ({ id, onOpen, onClose }: SheetPageProps) => {
         <Breadcrumb steps={[{ label: 'Medições', to: MEASUREMENTS }]} />
       </div>
       {(error ?? data) ? (
-        <ErrorState
+        <Failure
+          error={error}
           message={error ? errorText(error, failures.one) : 'Medição não encontrada.'}
           onRetry={() => void refetch()}
+          remedy={gone(MEASUREMENTS)}
         />
       ) : (
         <Skeleton rows={14} />

@@ -1,3 +1,4 @@
+import { STATUS_LABELS, type TransactionStatus } from '#domain/transactions.ts';
 import type { MeasurementHeadFragment } from '#web/generated/engineering.ts';
 import type { Noun } from '#web/register/noun.ts';
 
@@ -24,8 +25,9 @@ export const STATUS: Readonly<Record<Head['status'], { text: string; tone: 'info
   CLOSED: { text: 'Fechada', tone: 'in' },
 };
 
-/** Payment of the document that a measurement or a release has made. */
-export const PAID = { OPEN: 'prevista', PARTIAL: 'paga em parte', PAID: 'paga' } as const;
+/** "receita quitada": the document that a measurement or a release has made, in the words of the lists. */
+export const documentText = (document: string, status: TransactionStatus): string =>
+  `${document} ${STATUS_LABELS[status].toLowerCase()}`;
 
 /** Whose sheet it is, as its tab says. */
 export const sideName = ({ kind, partner }: Pick<Head, 'kind' | 'partner'>): string =>

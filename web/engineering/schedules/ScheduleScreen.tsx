@@ -1,4 +1,5 @@
 import { errorText } from '#web/client/errors.ts';
+import { Failure, gone } from '#web/client/Failure.tsx';
 import { useScheduleEstimatesQuery, useSchedulePageQuery } from '#web/generated/engineering.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import {
@@ -87,7 +88,9 @@ const SchedulePage = ({ id }: { id: string }) => {
         <Breadcrumb steps={[{ label: 'Cronogramas', to: SCHEDULE }]} />
       </div>
       {(error ?? data) ? (
-        <ErrorState
+        <Failure
+          error={error}
+          remedy={gone(SCHEDULE)}
           message={error ? errorText(error, failures.fetch) : 'Orçamento não encontrado.'}
           onRetry={() => void refetch()}
         />

@@ -1,7 +1,8 @@
+import type { ListQuery } from '#domain/listQuery.ts';
 import type { TaskChoicesQuery } from '#web/generated/engineering.ts';
 import { filterText, withFilter } from '#web/list/listFilters.ts';
 import type { ListState } from '#web/list/useListQuery.ts';
-import { Select } from '#web/ui/index.ts';
+import { Select, type Fact } from '#web/ui/index.ts';
 import styles from './tasks.module.css';
 import { SOURCES } from './useTaskList.ts';
 
@@ -11,6 +12,16 @@ interface TaskFiltersProps {
 }
 
 const ALL = 'all';
+
+/** The chosen origin and cost database, for paper. */
+export const sourceWords = (query: ListQuery, choices: TaskChoicesQuery | undefined): Fact[] => {
+  const source = SOURCES.find(({ id }) => id === filterText(query, 'source'));
+  const database = choices?.productTables?.content.find(({ id }) => id === filterText(query, 'costDatabase'));
+  return [
+    ...(source ? [{ label: 'Origem', value: source.label }] : []),
+    ...(database ? [{ label: 'Base', value: database.name }] : []),
+  ];
+};
 
 /** Where the listed compositions come from: own or published, and the cost database. */
 export const TaskFilters = ({ list, choices }: TaskFiltersProps) => {

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { taskCard, taskColumns, taskFileColumns } from './columns.tsx';
 import { CopyDialog } from './CopyDialog.tsx';
 import { TaskPage } from './editor/TaskPage.tsx';
-import { TaskFilters } from './TaskFilters.tsx';
+import { sourceWords, TaskFilters } from './TaskFilters.tsx';
 import { useTaskList } from './useTaskList.ts';
 import { failures, noun } from './words.ts';
 
@@ -55,6 +55,7 @@ const TasksScreen = () => {
         card={taskCard}
         searchLabel="Código, descrição ou parte dela"
         filters={<TaskFilters list={list} choices={choices} />}
+        filterWords={sourceWords(list.query, choices)}
         tabs={[
           { id: '', label: 'Ativas', count: totals?.active },
           { id: 'false', label: 'Inativas', count: totals?.inactive },

@@ -2,9 +2,10 @@ import { firstNegativeDay, lowestDay, type DayBalance } from '#domain/cashFlow.t
 import { addDays, formatDate } from '#domain/dates.ts';
 import { formatCurrency, isZero } from '#domain/money.ts';
 import { errorText } from '#web/client/errors.ts';
+import { Failure, usualPeriod } from '#web/client/Failure.tsx';
 import { ExportButton } from '#web/list/ExportButton.tsx';
 import { useCashFlowQuery } from '#web/generated/financial.ts';
-import { Banner, Button, Card, ErrorState, PageHeader, Segments, Select, Skeleton, Switch } from '#web/ui/index.ts';
+import { Banner, Button, Card, PageHeader, Segments, Select, Skeleton, Switch } from '#web/ui/index.ts';
 import { lazy, Suspense } from 'react';
 import { useBuildingChoice } from '#web/choices/useBuildingChoice.ts';
 import { useWalletChoice } from '#web/choices/useWalletChoice.ts';
@@ -47,6 +48,20 @@ const barsOf = (periods: readonly FlowPeriod[], view: CashFlowView, scenario: re
   });
 };
 
+/** What the flow was asked for, for paper. */
+const useFlowFacts = ({ buildingId, walletId, days, forecasts }: CashFlowView) => {
+  const buildings = useBuildingChoice().options;
+  const wallets = useWalletChoice().options;
+  const nameOf = (options: readonly { id: string; label: string }[], id: string | null) =>
+    id === null ? 'Todas' : (options.find((option) => option.id === id)?.label ?? `nº ${id}`);
+  return () => [
+    { label: 'Obra', value: nameOf(buildings, buildingId) },
+    { label: 'Carteira', value: nameOf(wallets, walletId) },
+    { label: 'Período', value: `${formatDate(days.start)} – ${formatDate(days.end)}` },
+    { label: 'Previsões', value: forecasts ? 'incluídas' : 'não incluídas' },
+  ];
+};
+
 /** Fluxo de caixa (§2 /cashflow): chart and table of past and forecast movements, and a simulation. */
 const CashFlowScreen = () => {
   const view = useCashFlowView();
@@ -71,6 +86,7 @@ const CashFlowScreen = () => {
   const simulation = useScenario(place, horizon, data?.now?.[0]?.actualBalance, view.simulating);
   const periods = data?.periods ?? [];
   const bars = barsOf(periods, view, simulation.days);
+  const facts = useFlowFacts(view);
   return (
     <div className={styles.screen}>
       <PageHeader
@@ -81,6 +97,7 @@ const CashFlowScreen = () => {
             title="Fluxo de caixa"
             columns={flowColumns(periods, view.group)}
             rows={flowRows(periods, view.forecasts)}
+            facts={facts}
           />
         }
       />
@@ -91,7 +108,12 @@ const CashFlowScreen = () => {
           committed={bars.some(({ committedToPay }) => !isZero(committedToPay))}
         />
         {error && !data ? (
-          <ErrorState message={errorText(error)} onRetry={() => void refetch()} />
+          <Failure
+            error={error}
+            message={errorText(error)}
+            onRetry={() => void refetch()}
+            remedy={usualPeriod(view.dropDays)}
+          />
         ) : !data ? (
           <Skeleton rows={10} />
         ) : (

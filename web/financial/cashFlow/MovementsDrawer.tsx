@@ -2,9 +2,10 @@ import { formatDate, formatShortDate } from '#domain/dates.ts';
 import { subtract } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { errorText } from '#web/client/errors.ts';
+import { Failure } from '#web/client/Failure.tsx';
 import { useCashFlowMovementsQuery, type CashFlowMovementRowFragment } from '#web/generated/financial.ts';
 import { OpenIcon } from '#web/ui/icons.ts';
-import { Button, Drawer, EmptyState, ErrorState, MoneyText, Skeleton, StatusPill } from '#web/ui/index.ts';
+import { Button, Drawer, EmptyState, InstallmentPill, MoneyText, Skeleton, StatusPill } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { listBehind, orderText, originLink, type MovementQuestion } from './links.ts';
@@ -25,14 +26,23 @@ const titles = {
     PAID: 'Recebido',
     FORECAST: 'A receber',
     OVERDUE: 'Receitas vencidas',
+    UPCOMING: 'Receitas a vencer',
     COMMITTED: 'Comprometido',
     ALL: 'Entradas',
   },
-  DEBIT: { PAID: 'Pago', FORECAST: 'A pagar', OVERDUE: 'Despesas vencidas', COMMITTED: 'Comprometido', ALL: 'Saídas' },
+  DEBIT: {
+    PAID: 'Pago',
+    FORECAST: 'A pagar',
+    OVERDUE: 'Despesas vencidas',
+    UPCOMING: 'Despesas a vencer',
+    COMMITTED: 'Comprometido',
+    ALL: 'Saídas',
+  },
   ALL: {
     PAID: 'Recebido e pago',
     FORECAST: 'A receber e a pagar',
     OVERDUE: 'Vencidas',
+    UPCOMING: 'A vencer',
     COMMITTED: 'Comprometido',
     ALL: 'Entradas e saídas',
   },
@@ -87,7 +97,12 @@ export const MovementsDrawer = ({ question, place, onClose }: MovementsDrawerPro
         </p>
       )}
       {error && !page ? (
-        <ErrorState message={errorText(error)} onRetry={() => void refetch()} />
+        <Failure
+          error={error}
+          message={errorText(error)}
+          onRetry={() => void refetch()}
+          remedy={{ hint: 'O período está escrito no endereço desta página.', label: 'Fechar', go: onClose }}
+        />
       ) : !page ? (
         <Skeleton rows={8} />
       ) : page.content.length === 0 ? (
@@ -123,14 +138,7 @@ const stateOf = ({ type, forecast, overdue, orderId }: Row) => {
       </StatusPill>
     );
   }
-  if (overdue) return <StatusPill tone="out">Vencida</StatusPill>;
-  return forecast ? (
-    <StatusPill tone="info" forecast>
-      Prevista
-    </StatusPill>
-  ) : (
-    <StatusPill tone="in">{type === 'CREDIT' ? 'Recebida' : 'Paga'}</StatusPill>
-  );
+  return <InstallmentPill status={overdue ? 'OVERDUE' : forecast ? 'DUE' : 'PAID'} type={type} />;
 };
 
 const MovementRow = ({ row, signed }: { row: Row; signed: boolean }) => {

@@ -38,7 +38,7 @@ export const movementKeys: readonly string[] = Object.values(keys);
 
 const isType = (text: string | null): text is TransactionType => text === 'CREDIT' || text === 'DEBIT';
 const isState = (text: string | null): text is MovementState =>
-  text === 'PAID' || text === 'FORECAST' || text === 'OVERDUE' || text === 'COMMITTED';
+  text === 'PAID' || text === 'FORECAST' || text === 'OVERDUE' || text === 'UPCOMING' || text === 'COMMITTED';
 
 /** Reads the movements from an address; returns null when it has none. */
 export const readMovements = (params: URLSearchParams): MovementQuestion | null => {
@@ -115,13 +115,14 @@ export const listBehind = (
   const exact = state === 'OVERDUE' && [category, partner].every((id) => id !== 'none');
   const route = findRoute((exact ? installmentPaths : listPaths)[type]);
   if (!route) return null;
+  const isOpen = state === 'FORECAST' || state === 'UPCOMING';
   const filters: ListFilter[] = [
-    ...(state === 'FORECAST' ? [{ id: 'dueDate', value: { start: from, end: addDays(to, 1) } }] : []),
+    ...(isOpen ? [{ id: 'dueDate', value: { start: from, end: addDays(to, 1) } }] : []),
     ...(state === 'OVERDUE' ? [{ id: 'status', value: 'OVERDUE' }] : []),
     ...(category && category !== 'none' ? [{ id: 'category', value: category }] : []),
     ...(partner && partner !== 'none' ? [{ id: 'partner', value: partner }] : []),
     ...(place.buildingId ? [{ id: 'building', value: place.buildingId }] : []),
-    ...(place.walletId && state !== 'FORECAST' ? [{ id: 'bank', value: place.walletId }] : []),
+    ...(place.walletId && !isOpen ? [{ id: 'bank', value: place.walletId }] : []),
   ];
   return { address: `${route.path}?${stringifyListQuery({ filters, sort: [] })}`, title: route.title, whole: !exact };
 };

@@ -6,7 +6,7 @@ import {
   lastDay,
   type DateFilter,
 } from '#domain/dateFilter.ts';
-import { addDays, isIsoDate } from '#domain/dates.ts';
+import { isIsoDate } from '#domain/dates.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { isRecord, readJson, writeJson } from '#web/client/storage.ts';
 import { today } from '#web/ui/index.ts';
@@ -45,8 +45,11 @@ export const useCashFlowView = () => {
   const { filter, set: keepFilter } = useDateFilter(params);
   const now = today();
   const group = groupOf(params);
-  const chosenRange = dateFilterRange(filter, now) ?? { start: now, end: addDays(now, 1) };
-  const chosen: Days = { start: chosenRange.start, end: lastDay(chosenRange) };
+  const range = dateFilterRange(filter, now);
+  // Days that are no period are asked for as they are: the service says why it refuses them.
+  const chosen: Days = range
+    ? { start: range.start, end: lastDay(range) }
+    : { start: filter.from ?? now, end: filter.to ?? now };
   const days = filter.key === 'range' ? chosen : daysAround(now, group);
   const set = useCallback(
     (key: string, value: string | null) =>
@@ -58,16 +61,17 @@ export const useCashFlowView = () => {
       }),
     [setParams],
   );
+  /** Leaves the days of the address for those that this browser keeps. */
+  const dropDays = () =>
+    setParams((current) => {
+      const written = new URLSearchParams(current);
+      written.delete('from');
+      written.delete('to');
+      return written;
+    });
   const setFilter = (next: DateFilter) => {
     keepFilter(next);
-    if (params.has('from') || params.has('to')) {
-      setParams((current) => {
-        const written = new URLSearchParams(current);
-        written.delete('from');
-        written.delete('to');
-        return written;
-      });
-    }
+    if (params.has('from') || params.has('to')) dropDays();
   };
   const open = useCallback(
     (question: MovementQuestion | null) => setParams((current) => writeMovements(current, question)),
@@ -96,6 +100,7 @@ export const useCashFlowView = () => {
     movements: readMovements(params),
     set,
     setFilter,
+    dropDays,
     open,
   };
 };

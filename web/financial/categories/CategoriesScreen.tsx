@@ -4,6 +4,8 @@ import { ChangedPlaces } from '#web/list/ChangedPlaces.tsx';
 import { errorText } from '#web/client/errors.ts';
 import { isStatementLine, statementLineLabel } from '#domain/statementLines.ts';
 import { ExportButton } from '#web/list/ExportButton.tsx';
+import { PrintedPage } from '#web/list/print/PrintedPage.tsx';
+import { useFacts } from '#web/list/print/useFacts.ts';
 import { ImportButton } from '#web/list/ImportButton.tsx';
 import { FilterChips } from '#web/list/FilterChips.tsx';
 import { filterText, equals, oneOf, specs, unreadOf, withFilter, type FilterSpecs } from '#web/list/listFilters.ts';
@@ -24,7 +26,6 @@ import {
   Fab,
   FilterBar,
   PageHeader,
-  PrintTable,
   Screen,
   SearchBox,
   Skeleton,
@@ -41,6 +42,7 @@ import { useCategoryAccess } from './useCategoryAccess.ts';
 
 const views = ['ALL', 'CREDIT', 'DEBIT'] as const;
 type View = (typeof views)[number];
+const LABELS = { ALL: 'Todas', CREDIT: 'Receitas', DEBIT: 'Despesas' } as const;
 const NO_VARIABLES = {};
 const LIVE = {};
 const filters: FilterSpecs = {
@@ -100,6 +102,14 @@ const CategoriesScreen = () => {
   const branches = treeOf(shown, search);
   const scroll = useKeptScroll('tree', all !== undefined, JSON.stringify(query));
   const openId = own('id');
+  const { facts } = useFacts(
+    { query, filters, sort: [] },
+    {
+      columns: categoryColumns,
+      ...{ tabKey: 'type', viewWords: { label: 'Tipo', value: LABELS[view] } },
+      filterWords: [{ label: 'Situação', value: withInactive ? 'ativas e inativas' : 'ativas' }],
+    },
+  );
   const openNew = () => setOwn('id', 'new');
   /** Null for a new category; undefined when the id does not exist. */
   const opened = all && openId === 'new' ? null : all?.find(({ id }) => id === openId);
@@ -126,6 +136,8 @@ const CategoriesScreen = () => {
               title="Categorias"
               columns={categoryColumns}
               rows={treeOf(matching ?? [], search).flatMap(({ categories }) => categories)}
+              facts={facts}
+              printKey
             />
             {!phone && types.length > 0 && (
               <Button variant="primary" icon={<AddIcon />} onClick={openNew}>
@@ -138,11 +150,7 @@ const CategoriesScreen = () => {
           <ViewTabs<View>
             ariaLabel="Tipo"
             value={view}
-            tabs={[
-              { id: 'ALL', label: 'Todas', count: count('ALL') },
-              { id: 'CREDIT', label: 'Receitas', count: count('CREDIT') },
-              { id: 'DEBIT', label: 'Despesas', count: count('DEBIT') },
-            ]}
+            tabs={views.map((id) => ({ id, label: LABELS[id], count: count(id) }))}
             onChange={(id) => setQuery(withFilter(query, 'type', id === 'ALL' ? null : id))}
           />
         }
@@ -176,7 +184,7 @@ const CategoriesScreen = () => {
           onOpen={({ id }) => setOwn('id', id)}
         />
       )}
-      <PrintTable rows={branches.flatMap(({ categories }) => categories)} columns={categoryColumns} />
+      <PrintedPage rows={branches.flatMap(({ categories }) => categories)} columns={categoryColumns} facts={facts} />
       {phone && openId === null && types.length > 0 && (
         <Fab label="Nova categoria" icon={<AddIcon />} onClick={openNew} />
       )}

@@ -1,11 +1,12 @@
 import { counted } from '#domain/numberFormat.ts';
 import { useChosenBuilding } from '#web/choices/useBuildingChoice.ts';
 import { errorText } from '#web/client/errors.ts';
+import { Failure, gone } from '#web/client/Failure.tsx';
 import { notifyFailure } from '#web/client/notify.ts';
 import { useDeleteFiscalDocumentMutation, useFiscalReadingQuery } from '#web/generated/financial.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { DeleteIcon } from '#web/ui/icons.ts';
-import { Button, Drawer, ErrorState, Skeleton, StatusPill, today } from '#web/ui/index.ts';
+import { Button, Drawer, Skeleton, StatusPill, today } from '#web/ui/index.ts';
 import { useRef, useState, type ReactNode } from 'react';
 import type { Location } from 'react-router-dom';
 import { TransactionEditor } from '../transactions/form/TransactionEditor.tsx';
@@ -48,7 +49,12 @@ const NotaDrawer = (props: NotaDrawerProps) => {
   return (
     <Drawer open onClose={props.onClose} title="Nota">
       {error ? (
-        <ErrorState message={errorText(error, failures.reading)} onRetry={() => void refetch()} />
+        <Failure
+          error={error}
+          message={errorText(error, failures.reading)}
+          onRetry={() => void refetch()}
+          remedy={gone(props.onClose)}
+        />
       ) : (
         <Skeleton rows={10} />
       )}

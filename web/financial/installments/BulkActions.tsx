@@ -1,20 +1,29 @@
 import { sum } from '#domain/money.ts';
+import { PAYMENT_NAMES } from '#domain/transactions.ts';
 import type { Selection } from '#web/list/useSelection.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
-import { CheckCircleIcon, UndoIcon } from '#web/ui/icons.ts';
-import { BulkBar } from '#web/ui/index.ts';
+import { CalendarIcon, CheckCircleIcon, DownloadIcon, UndoIcon } from '#web/ui/icons.ts';
+import { BulkBar, type Column } from '#web/ui/index.ts';
+import { BulkReport } from '../transactions/bulk/BulkReport.tsx';
+import { DueDateDialog } from '../transactions/bulk/DueDateDialog.tsx';
+import { exportSelected } from '../transactions/bulk/exportSelected.ts';
 import { BulkPaymentDialog } from './BulkPaymentDialog.tsx';
 import type { Row } from './row.ts';
 import type { BulkPayment } from './useBulkPayment.ts';
+import { useDueDateChange } from './useDueDateChange.ts';
 
 interface BulkActionsProps {
   type: TransactionType;
+  title: string;
+  /** Of the list and its file. */
+  columns: readonly Column<Row>[];
   selection: Selection<Row>;
   bulk: BulkPayment;
 }
 
 /** The actions for selected installments, and the dialog for their payment. */
-export const BulkActions = ({ type, selection, bulk }: BulkActionsProps) => {
+export const BulkActions = ({ type, title, columns, selection, bulk }: BulkActionsProps) => {
+  const due = useDueDateChange(type, selection);
   const open = selection.rows.filter(({ installment, transaction }) => installment.forecast && transaction.canChange);
   const paid = selection.rows.filter(({ installment, transaction }) => !installment.forecast && transaction.canChange);
   const expense = type === 'DEBIT';
@@ -25,7 +34,7 @@ export const BulkActions = ({ type, selection, bulk }: BulkActionsProps) => {
         sum={sum(selection.rows.map(({ installment }) => installment.value))}
         actions={[
           {
-            label: expense ? 'Marcar como pagas' : 'Marcar como recebidas',
+            label: PAYMENT_NAMES[type],
             icon: <CheckCircleIcon />,
             onClick: () => bulk.open(open),
             disabled: open.length === 0,
@@ -36,9 +45,30 @@ export const BulkActions = ({ type, selection, bulk }: BulkActionsProps) => {
             onClick: () => void bulk.undo(paid),
             disabled: paid.length === 0 || bulk.busy,
           },
+          {
+            label: 'Mudar vencimento',
+            icon: <CalendarIcon />,
+            onClick: () => due.open(open),
+            disabled: open.length === 0 || due.busy,
+          },
+          {
+            label: 'Exportar',
+            icon: <DownloadIcon />,
+            onClick: () => void exportSelected(title, columns, selection.rows),
+            disabled: selection.rows.length === 0,
+          },
         ]}
         onClear={() => selection.set([])}
       />
+      {due.moving && (
+        <DueDateDialog
+          dueDates={due.moving.map(({ installment }) => installment.dueDate)}
+          busy={due.busy}
+          onMove={(moved, how) => void due.move(moved, how)}
+          onClose={due.close}
+        />
+      )}
+      <BulkReport {...due.report} />
       {bulk.paying && (
         <BulkPaymentDialog
           type={type}

@@ -3,7 +3,7 @@ import { printedCode } from '#domain/financial/paymentCodes/read.ts';
 import type { PaymentCode } from '#domain/financial/paymentCodes/types.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { copyText } from '#web/financial/paymentCodes/copyCode.ts';
+import { copyText } from '#web/client/copyText.ts';
 import { PaymentCodeView } from '#web/financial/paymentCodes/PaymentCodeView.tsx';
 import { readHere } from '#web/financial/paymentCodes/reading.ts';
 import { CopyIcon } from '#web/ui/icons.ts';

@@ -1,11 +1,10 @@
-import { isIsoDate } from '#domain/dates.ts';
-import { formatCurrency, sum } from '#domain/money.ts';
+import { sum } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
-import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '#domain/paymentMethods.ts';
-import { useForm, type Problems } from '#web/form/useForm.ts';
+import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '#domain/paymentMethods.ts';
+import { PAYMENT_NAMES } from '#domain/transactions.ts';
+import { useForm } from '#web/form/useForm.ts';
 import type { BulkPaymentInput, TransactionType } from '#web/generated/financial.ts';
 import {
-  Banner,
   Button,
   Combobox,
   DateInput,
@@ -14,15 +13,17 @@ import {
   FirstProblem,
   MoneyText,
   ReadingContext,
+  Segments,
   Select,
-  StatusPill,
   today,
-  type Option,
 } from '#web/ui/index.ts';
-import { useState, type FormEvent } from 'react';
-import { BeforeBalance } from '../transactions/form/BeforeBalance.tsx';
+import { useState, type SubmitEvent } from 'react';
+import { useWalletBalances } from '#web/choices/useWalletBalances.ts';
 import { useWalletChoice } from '#web/choices/useWalletChoice.ts';
 import { BulkCodes } from './BulkCodes.tsx';
+import { inputOf, needsOf, ownOf, partsOf, problemsOf, type BulkForm } from './bulkPaymentForm.ts';
+import { BulkPaymentResults } from './BulkPaymentResults.tsx';
+import { WalletEffects } from './WalletEffects.tsx';
 import type { Row } from './row.ts';
 import type { BulkResults } from './useBulk.ts';
 import styles from './BulkPaymentDialog.module.css';
@@ -41,70 +42,86 @@ export interface BulkPaymentDialogProps {
   onClose: () => void;
 }
 
-interface BulkForm {
-  wallet: Option | null;
-  paymentDate: string;
-  paymentMethod: PaymentMethod | '';
-}
-
 const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
+const CHOICES = [
+  { value: 'EACH', label: 'As previstas de cada uma' },
+  { value: 'SAME', label: 'As mesmas para todas' },
+] as const;
 
-/** Returns the expected wallet that all rows share, or null. */
-const expectedWallet = (rows: readonly Row[]): Option | null => {
-  const [first, ...others] = rows.map(({ transaction }) => transaction.expectedWallet);
-  const same = first && others.every((wallet) => wallet?.id === first.id);
-  return same ? { id: first.id, label: first.identifier } : null;
-};
+/** Each one's wallet and method, or the same for all; afterwards lists each rejected row with its reason. */
+export const BulkPaymentDialog = (props: BulkPaymentDialogProps) =>
+  props.results ? <BulkPaymentResults {...props} results={props.results} /> : <PaymentForm {...props} />;
 
-/** One wallet, date and method for all rows; afterwards lists each rejected row with its reason. */
-export const BulkPaymentDialog = (props: BulkPaymentDialogProps) => {
-  const { type, rows, busy, results, onPay, onClose } = props;
+const PaymentForm = ({ type, rows, busy, onPay, onClose }: BulkPaymentDialogProps) => {
   const expense = type === 'DEBIT';
   const wallets = useWalletChoice();
+  const balances = useWalletBalances();
+  const own = ownOf(rows);
   const [opened] = useState<BulkForm>(() => ({
-    wallet: expectedWallet(rows),
-    paymentDate: today(),
-    paymentMethod: rows[0]?.transaction.preferredPaymentMethod ?? (expense ? 'BOLETO' : 'PIX'),
+    ...{ choice: own.wallets + own.methods > 0 ? 'EACH' : 'SAME', wallet: null, paymentDate: today() },
+    paymentMethod: expense ? 'BOLETO' : 'PIX',
   }));
-  const { form, set, problems, check, reading, refusals } = useForm(opened, opened, problemsOf);
+  const { form, set, problems, check, reading, refusals } = useForm(opened, opened, (now) => problemsOf(now, own));
   const { wallet, paymentDate, paymentMethod } = form;
-  const submit = (event: FormEvent) => {
+  const needs = needsOf(form, own);
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (check() && wallet && paymentMethod) onPay({ walletId: wallet.id, paymentDate, paymentMethod });
+    if (check()) onPay(inputOf(form, own));
   };
-  const count = counted(rows.length, 'parcela');
+  const mixed = form.choice === 'EACH';
   const total = sum(rows.map(({ installment }) => installment.value));
-  if (results) return <Results {...props} results={results} />;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`${expense ? 'Pagar' : 'Receber'} ${count}`}
+      title={`${PAYMENT_NAMES[type]} · ${counted(rows.length, 'parcela')}`}
       actions={
         <>
           <Button onClick={onClose}>Cancelar</Button>
           <Button variant="primary" type="submit" form="bulk-payment-form" busy={busy}>
-            {expense ? 'Pagar' : 'Receber'} {formatCurrency(total)}
+            {PAYMENT_NAMES[type]}
           </Button>
         </>
       }
     >
       <form id="bulk-payment-form" onSubmit={submit} noValidate className={layout.fields}>
-        <ReadingContext value={reading}>
-          <Field label="Carteira" required error={problems.wallet}>
-            <Combobox
-              path="wallet"
-              value={wallet}
-              onChange={(chosen) => set({ wallet: chosen })}
-              options={wallets.options}
-              loading={wallets.loading}
-              clearable={false}
-              autoFocus
+        {own.wallets + own.methods > 0 && (
+          <div className={styles.remark}>
+            <Segments
+              ariaLabel="Como pagar"
+              value={form.choice}
+              options={CHOICES}
+              onChange={(choice) => set({ choice })}
             />
-          </Field>
-          <Field label="Forma" required error={problems.paymentMethod}>
-            <Select value={paymentMethod} onChange={(method) => set({ paymentMethod: method })} options={methods} />
-          </Field>
+          </div>
+        )}
+        <ReadingContext value={reading}>
+          {needs.wallet && (
+            <Field
+              label={mixed && own.wallets > 0 ? 'Onde não houver carteira prevista' : 'Carteira'}
+              required
+              error={problems.wallet}
+            >
+              <Combobox
+                path="wallet"
+                value={wallet}
+                onChange={(chosen) => set({ wallet: chosen })}
+                options={wallets.options}
+                loading={wallets.loading}
+                clearable={false}
+                autoFocus
+              />
+            </Field>
+          )}
+          {needs.method && (
+            <Field
+              label={mixed && own.methods > 0 ? 'Onde não houver forma prevista' : 'Forma'}
+              required
+              error={problems.paymentMethod}
+            >
+              <Select value={paymentMethod} onChange={(method) => set({ paymentMethod: method })} options={methods} />
+            </Field>
+          )}
           <Field label="Data" required error={problems.paymentDate}>
             <DateInput
               path="paymentDate"
@@ -115,11 +132,9 @@ export const BulkPaymentDialog = (props: BulkPaymentDialogProps) => {
           </Field>
         </ReadingContext>
         <FirstProblem refusals={refusals} />
-        <div className={styles.remark}>
-          <BeforeBalance wallets={wallets.options} wallet={wallet} date={paymentDate} />
-        </div>
+        <WalletEffects type={type} parts={partsOf(form, rows)} wallets={balances} date={paymentDate} />
         <p className={styles.total} role="status">
-          <span>{expense ? 'Sai da carteira' : 'Entra na carteira'}</span>
+          <span>{totalLabel(expense, partsOf(form, rows).length)}</span>
           <MoneyText value={total} strong tone={expense ? 'out' : 'in'} />
         </p>
       </form>
@@ -128,61 +143,5 @@ export const BulkPaymentDialog = (props: BulkPaymentDialogProps) => {
   );
 };
 
-const problemsOf = ({ wallet, paymentDate, paymentMethod }: BulkForm): Problems => ({
-  ...(wallet ? {} : { wallet: 'Escolha a carteira' }),
-  ...(paymentMethod ? {} : { paymentMethod: 'Escolha a forma' }),
-  ...(isIsoDate(paymentDate) ? {} : { paymentDate: 'Informe a data' }),
-  ...(paymentDate > today() ? { paymentDate: 'A data não pode ser futura' } : {}),
-});
-
-interface ResultsProps extends Pick<BulkPaymentDialogProps, 'type' | 'rows' | 'onUndo' | 'onClose'> {
-  results: BulkResults;
-}
-
-const Results = ({ type, rows, results, onUndo, onClose }: ResultsProps) => {
-  const expense = type === 'DEBIT';
-  const done = results.filter(({ ok }) => ok).length;
-  const undoLabel = `Desfazer ${counted(done, expense ? 'pagamento' : 'recebimento')}`;
-  const word = expense ? 'paga' : 'recebida';
-  const byId = new Map(results.map((result) => [result.id, result]));
-  // Rejected rows first, because they need attention.
-  const ordered = [...rows].sort((a, b) => Number(byId.get(a.id)?.ok ?? false) - Number(byId.get(b.id)?.ok ?? false));
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`${done} de ${rows.length} parcelas ${word}s`}
-      actions={
-        <>
-          {onUndo && <Button onClick={onUndo}>{undoLabel}</Button>}
-          <Button variant="primary" onClick={onClose}>
-            Fechar
-          </Button>
-        </>
-      }
-    >
-      <Banner tone="warning">
-        {results.length - done === 1
-          ? 'Uma parcela foi recusada e continua selecionada na lista, com o motivo.'
-          : `${results.length - done} parcelas foram recusadas e continuam selecionadas na lista, com o motivo.`}
-      </Banner>
-      <ul className={styles.results}>
-        {ordered.map(({ id, installment, transaction }) => {
-          const result = byId.get(id);
-          return (
-            <li key={id}>
-              <span className={styles.name}>
-                {transaction.partner?.name ?? transaction.description ?? `Lançamento ${transaction.id}`}
-              </span>
-              <MoneyText value={installment.grossValue} />
-              <StatusPill tone={result?.ok ? 'in' : 'warning'}>{result?.ok ? capital(word) : 'Recusada'}</StatusPill>
-              {!result?.ok && <span className={styles.reason}>{result?.message}</span>}
-            </li>
-          );
-        })}
-      </ul>
-    </Dialog>
-  );
-};
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const totalLabel = (expense: boolean, wallets: number): string =>
+  `${expense ? 'Sai' : 'Entra'} ${wallets > 1 ? (expense ? 'das carteiras' : 'nas carteiras') : expense ? 'da carteira' : 'na carteira'}`;

@@ -9,6 +9,7 @@ import { useSelection } from '#web/list/useSelection.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
 import { useMemo } from 'react';
 import { TransactionDrawer } from '../transactions/form/TransactionDrawer.tsx';
+import { sumsByDay } from '../transactions/list/columns.tsx';
 import { Filters } from '../transactions/list/Filters.tsx';
 import { totalsOf } from '../transactions/list/totalsOf.ts';
 import { words } from '../transactions/words.ts';
@@ -48,27 +49,35 @@ export const InstallmentsScreen = ({ type, title }: { type: TransactionType; tit
         failureText={installmentsFailure}
         columns={columns}
         fileColumns={files[type]}
+        otherExport={{
+          label: 'Uma linha por obra',
+          save: async (kind, onRows) => {
+            const { saveInstallments } = await import('./byBuilding.ts');
+            await saveInstallments(type, { title, fetchPage: list.fetchPage }, kind, onRows);
+          },
+        }}
         card={(row) => installmentCard(row, bulk.failed.get(row.id))}
+        groupSums={sumsByDay(list.page?.days)}
         onEdit={(row, column, value) => void edit(row, column, value)}
         rowActions={type === 'DEBIT' ? codeActionsOf : undefined}
         inView={bulk.paying ? null : rows.find(({ id }) => bulk.failed.has(id))?.id}
         selection={selection}
-        bulk={<BulkActions type={type} selection={selection} bulk={bulk} />}
+        bulk={<BulkActions {...{ type, title, selection, bulk, columns: [...columns, ...files[type]] }} />}
         actions={<IntakeActions />}
         searchLabel={searchLabel}
         filters={<Filters type={type} list={list} rows={rows.map(({ transaction }) => transaction)} />}
         tabKey="status"
         tabs={[
           { id: '', label: 'Todas', count: counts?.all },
-          { id: 'DUE', label: 'A vencer', count: counts?.due },
+          { id: 'DUE', label: 'A vencer em 30 dias', count: counts?.due },
           { id: 'OVERDUE', label: 'Vencidas', count: counts?.overdue, tone: 'out' },
           { id: 'PAID', label: type === 'DEBIT' ? 'Pagas' : 'Recebidas', count: counts?.paid },
-          { id: 'PLANNED', label: 'Previsões', count: counts?.planned },
+          { id: 'PLANNED', label: 'A vencer depois', count: counts?.planned },
         ]}
         newLabel={newLabel}
         emptyTitle={empty}
         emptyText="Cada parcela de um lançamento aparece aqui numa linha."
-        totals={totalsOf(totals)}
+        totals={({ installments }) => totalsOf(installments?.totals)}
         opens={({ transaction }) => transaction.id}
         drawer={(id, onMove) => (
           <TransactionDrawer

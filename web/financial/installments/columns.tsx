@@ -1,9 +1,10 @@
+import { installmentLabel } from '#domain/transactions.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
 import { MoneyText, StatusPill, type CardItem, type Column } from '#web/ui/index.ts';
 import { buildingsText, dueOn, nameOf, wholeColumn, wholeText } from '../transactions/list/columns.tsx';
 import { CodeMark } from '#web/financial/paymentCodes/CodeMark.tsx';
 import { words } from '../transactions/words.ts';
-import { InstallmentStatusPill, statusLabel, statusOf } from '../transactions/InstallmentStatusPill.tsx';
+import { InstallmentStatusPill, statusOf } from '../transactions/InstallmentStatusPill.tsx';
 import { valueOf, wholeValueOf, type Row } from './row.ts';
 
 const editable = ({ installment, transaction }: Row) => installment.forecast && transaction.canChange;
@@ -35,7 +36,7 @@ export const installmentColumns = (
     id: 'status',
     title: 'Situação',
     width: 112,
-    value: (row) => failed.get(row.id) ?? statusLabel(statusOf(row.installment), type),
+    value: (row) => failed.get(row.id) ?? installmentLabel(statusOf(row.installment), type),
     render: (row) =>
       failed.has(row.id) ? (
         <StatusPill tone="warning">Recusada</StatusPill>
@@ -70,6 +71,7 @@ export const installmentColumns = (
   {
     id: 'building',
     title: 'Obra',
+    ofBuilding: true,
     minWidth: hasBuildingFilter ? 80 : 130,
     value: ({ transaction }) => buildingsText(transaction),
   },
@@ -85,12 +87,12 @@ export const installmentColumns = (
       </CodeMark>
     ),
   },
-  ...(hasBuildingFilter ? [wholeColumn('Valor total (R$)', wholeValueOf)] : []),
+  ...(hasBuildingFilter ? [wholeColumn('Líquido total (R$)', wholeValueOf)] : []),
   {
     id: 'value',
-    title: 'Valor (R$)',
+    title: 'Líquido (R$)',
     kind: 'money',
-    width: 128,
+    width: 124,
     pinned: 'right',
     sortable: true,
     editable: editableValue,
@@ -104,6 +106,7 @@ export const fileColumns = (type: TransactionType): Column<Row>[] => [
     id: 'paymentDate',
     title: type === 'DEBIT' ? 'Pagamento' : 'Recebimento',
     kind: 'date',
+    paper: true,
     value: ({ installment }) => installment.paymentDate,
   },
   { id: 'wallet', title: 'Carteira', value: ({ installment }) => installment.wallet?.identifier },

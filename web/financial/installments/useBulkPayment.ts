@@ -1,3 +1,4 @@
+import { counted } from '#domain/numberFormat.ts';
 import { newKey } from '#web/client/idempotency.ts';
 import { errorCode, errorText, fieldProblems } from '#web/client/errors.ts';
 import { notifyError, notifyFailure, notifySuccess, notifyUndo } from '#web/client/notify.ts';
@@ -25,6 +26,10 @@ export interface BulkPayment {
 const reasonsOf = (results: BulkResults): Map<string, string> =>
   new Map(results.filter(({ ok }) => !ok).map(({ id, message }) => [id, message ?? 'Recusada']));
 
+/** "1 parcela", "7 de 8 parcelas": one notice tells of both numbers, so that none says the contrary of another. */
+const partOf = (done: number, all: number, word: string): string =>
+  done === all ? counted(done, word) : `${done} de ${counted(all, word)}`;
+
 /**
  * Returns payment and undo of the selected rows: successful rows leave the selection, rejected ones stay with their
  * reason.
@@ -45,18 +50,19 @@ export const useBulkPayment = (type: TransactionType, selection: Selection<Row>)
     void bulk.look(outcome);
   };
   const takeBack = async (items: readonly Item[]) => {
+    const word = expense ? 'pagamento' : 'recebimento';
     try {
       const outcome = await bulk.undo(items);
       const { results } = outcome;
       const refused = results.filter(({ ok }) => !ok);
       if (refused.length > 0) {
         keep(outcome);
+        const done = results.length - refused.length;
         notifyError(
-          `${refused.length} de ${results.length} parcelas não foram desfeitas`,
+          `${partOf(done, results.length, word)} ${done === 1 ? 'desfeito' : 'desfeitos'}`,
           refused[0]?.message ?? undefined,
         );
       } else {
-        const word = expense ? 'pagamento' : 'recebimento';
         const text = results.length === 1 ? `1 ${word} desfeito` : `${results.length} ${word}s desfeitos`;
         notifySuccess(text, { detail: results.find(({ message }) => message)?.message ?? undefined });
       }
@@ -67,7 +73,7 @@ export const useBulkPayment = (type: TransactionType, selection: Selection<Row>)
   const offerUndo = ({ done, results }: Outcome) => {
     if (done.length === 0) return;
     const word = expense ? 'paga' : 'recebida';
-    const text = done.length === 1 ? `1 parcela ${word}` : `${done.length} parcelas ${word}s`;
+    const text = `${partOf(done.length, results.length, 'parcela')} ${word}${done.length === 1 ? '' : 's'}`;
     const remark = results.find(({ ok, message }) => ok && message)?.message ?? undefined;
     notifyUndo(text, () => void takeBack(done), remark);
   };

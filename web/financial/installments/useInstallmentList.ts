@@ -1,4 +1,5 @@
 import { sentOf, specs } from '#web/list/listFilters.ts';
+import { useIsPhone } from '#web/ui/index.ts';
 import { useListPage } from '#web/list/useListPage.ts';
 import {
   InstallmentsDocument,
@@ -27,6 +28,8 @@ const statuses: readonly InstallmentStatus[] = ['DUE', 'OVERDUE', 'PAID', 'PLANN
 /** Returns the page of installments that the address requests; it can also be filtered by payment. */
 export const useInstallmentList = (type: TransactionType) => {
   const ledger = useLedgerOptions(type, statuses);
+  // Cards stand under their days.
+  const withDays = useIsPhone();
   const filters = {
     ...ledger.filters,
     paymentDate: specs.day(type === 'DEBIT' ? 'Pagamento' : 'Recebimento'),
@@ -41,7 +44,7 @@ export const useInstallmentList = (type: TransactionType) => {
     variables: (query) => {
       const { filter, ...place } = ledger.variables(query);
       const paid = { ...sentOf(query, filters, ['paymentDate']), paymentMethod: methodOf(query, 'paymentMethod') };
-      return { ...place, filter: { ...filter, ...paid } };
+      return { ...place, withDays, filter: { ...filter, ...paid } };
     },
   });
   return { ...list, hasBuildingFilter: useHasBuildingFilter(list.query) };

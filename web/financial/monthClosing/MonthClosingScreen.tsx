@@ -31,7 +31,9 @@ import { YearStrip } from './YearStrip.tsx';
 import styles from './screen.module.css';
 
 const useClosing = ({ companyId, month, year }: ClosingView) => {
-  const options = { skip: companyId === '', fetchPolicy: 'cache-and-network', context: { quiet: true } } as const;
+  // A visit does not share a request that is under way: that one may have been answered before what is visited for.
+  const context = { quiet: true, queryDeduplication: false };
+  const options = { skip: companyId === '', fetchPolicy: 'cache-and-network', context } as const;
   const ofYear = useMonthClosingsQuery({ variables: { companyId, year }, ...options });
   const ofMonth = useMonthClosingQuery({ variables: { companyId, month }, ...options });
   return {

@@ -3,7 +3,7 @@ import { fieldProblems } from '#web/client/errors.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
 import { useForm, type Problems } from '#web/form/useForm.ts';
 import { Button, Dialog, Field, FirstProblem, TextArea } from '#web/ui/index.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useClosingCalls } from './useClosingCalls.ts';
 import styles from './dialogs.module.css';
 
@@ -33,7 +33,7 @@ export const ReopenDialog = ({ month, companyId, onClose }: ReopenDialogProps) =
       if (fields.every(({ path }) => path !== 'reason')) notifyFailure(error, 'Falha para reabrir o mês');
     }
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void save();
   };

@@ -1,8 +1,8 @@
 import { formatDate } from '#domain/dates.ts';
 import { pointText, type Point } from '#domain/financial/monthClosing/points.ts';
 import { firstDay, lastDayOf } from '#domain/financial/financialStatement/months.ts';
-import { formatCurrency, formatExact } from '#domain/numberFormat.ts';
-import { isPaymentMethod, PAYMENT_METHOD_LABELS } from '#domain/paymentMethods.ts';
+import { changedValue } from '#domain/financial/changes/values.ts';
+import { formatCurrency } from '#domain/numberFormat.ts';
 import { isStatementLine, STATEMENT_LINE_LABELS } from '#domain/statementLines.ts';
 import type {
   AccountantFolderStateFragment,
@@ -49,7 +49,7 @@ const TITLES: Record<Point, string> = {
   WITHOUT_NUMBER: 'Documentos sem número',
   WITHOUT_ATTACHMENT: 'Documentos sem anexo',
   WITHOUT_PARTNER: 'Despesas sem fornecedor',
-  OVERDUE: 'Previsões vencidas em aberto',
+  OVERDUE: 'Parcelas vencidas',
 };
 export const pointTitle = (point: Point): string => TITLES[point];
 
@@ -100,20 +100,13 @@ const ENTITIES: Record<string, string> = {
 export const changeText = ({ byName, action, entity, name }: Exception['changes'][number]): string =>
   [byName ?? 'Alguém', ACTIONS[action] ?? 'mudou', ENTITIES[entity] ?? entity, name].filter(Boolean).join(' ');
 
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
-const isAmount = (text: string): boolean => /^-?\d+\.\d{2}$/.test(text);
-const METHODS = ['paymentMethod', 'preferredPaymentMethod'];
 const LINES = ['statementLine', 'statement_line'];
 
 /** A value of the history as a person reads it. */
 export const valueText = (field: string, value: string | null): string => {
   if (value === null || value === '') return 'vazio';
-  if (METHODS.includes(field) && isPaymentMethod(value)) return PAYMENT_METHOD_LABELS[value];
   if (LINES.includes(field) && isStatementLine(value)) return STATEMENT_LINE_LABELS[value];
-  if (field === 'rate') return `${formatExact(value)}%`;
-  if (value === 'true' || value === 'false') return value === 'true' ? 'sim' : 'não';
-  if (isDay(value)) return formatDate(value);
-  return isAmount(value) ? formatCurrency(value) : value;
+  return changedValue(field, value);
 };
 
 /** "12,4 MB". */

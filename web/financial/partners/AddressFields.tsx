@@ -39,6 +39,7 @@ export const AddressFields = ({ editor }: { editor: FormState<PartnerForm> }) =>
         <MaskedInput
           value={form.postalCode}
           mask={maskCep}
+          inputMode="numeric"
           autoComplete="off"
           onChange={(postalCode) => void changeCep(postalCode)}
         />

@@ -8,13 +8,25 @@ import { useSession } from '#web/session/sessionContext.ts';
 import { Field, FigureStrip, FormSection, MaskedInput, TextArea, TextInput } from '#web/ui/index.ts';
 import { AddressFields } from './AddressFields.tsx';
 import type { PartnerKind } from './kinds.ts';
-import { formOf, isPartnerForm, problemsOf, type PartnerForm } from './model.ts';
+import { formOf, inputOf, isPartnerForm, problemsOf, type PartnerForm } from './model.ts';
+import { BankAccountFields } from './payment/BankAccountFields.tsx';
+import { PaymentChanges } from './payment/PaymentChanges.tsx';
+import { PixKeyFields } from './payment/PixKeyFields.tsx';
 import styles from './PartnersScreen.module.css';
 import { Link } from 'react-router-dom';
 
 type Props = RegisterFieldsProps<PartnerRowFragment, PartnerForm>;
 
-const PartnerFields = ({ editor, row }: Props) => {
+/** What a supplier is paid by, and how that came to be. */
+const PaymentFields = ({ editor, row, readOnly }: Props) => (
+  <>
+    <PixKeyFields editor={editor} readOnly={readOnly} />
+    <BankAccountFields editor={editor} readOnly={readOnly} />
+    {row && <PaymentChanges key={`${row.id} ${row.version}`} partnerId={row.id} />}
+  </>
+);
+
+const PartnerFields = ({ editor, row, readOnly, kind }: Props & { kind: PartnerKind }) => {
   const { form, problems, set } = editor;
   return (
     <>
@@ -50,6 +62,7 @@ const PartnerFields = ({ editor, row }: Props) => {
         </Field>
       </FormSection>
       <AddressFields editor={editor} />
+      {kind.type === 'SUPPLIER' && <PaymentFields editor={editor} row={row} readOnly={readOnly} />}
       <FormSection title="Observações">
         <Field label="Anotações" wide error={problems.notes}>
           <TextArea value={form.notes} maxLength={2000} onChange={(notes) => set({ notes })} />
@@ -90,11 +103,11 @@ const Figures = ({ kind, partner }: { kind: PartnerKind; partner: PartnerRowFrag
 export const partnerForm = (kind: PartnerKind): RegisterForm<PartnerRowFragment, PartnerForm, PartnerInput> => ({
   ...{ formOf, isForm: isPartnerForm, problemsOf },
   begun: { kind: kind.type, fill: begunName },
-  inputOf: (form) => ({ type: kind.type, ...form }),
+  inputOf: (form) => inputOf(form, kind.type),
   Fields: (props) => (
     <>
       {props.row && <Figures kind={kind} partner={props.row} />}
-      <PartnerFields {...props} />
+      <PartnerFields {...props} kind={kind} />
     </>
   ),
 });

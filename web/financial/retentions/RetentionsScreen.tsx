@@ -78,13 +78,16 @@ const RetentionsScreen = () => {
         ]}
         emptyTitle="Nada retido ainda"
         emptyText="Na despesa de um serviço, use “Retenções na fonte”: cada imposto vira uma guia a recolher."
-        totals={
-          totals && [
-            { label: 'Retido', value: totals.retained },
-            { label: 'Recolhido', value: totals.paid },
-            { label: 'A recolher', value: totals.toPay },
-            { label: 'Vencido', value: totals.overdue, tone: 'out' },
-          ]
+        filterWords={[{ label: 'Meses por', value: byFact ? 'fato gerador' : 'vencimento' }]}
+        totals={({ retentions }) =>
+          retentions
+            ? [
+                { label: 'Retido', value: retentions.totals.retained },
+                { label: 'Recolhido', value: retentions.totals.paid },
+                { label: 'A recolher', value: retentions.totals.toPay },
+                { label: 'Vencido', value: retentions.totals.overdue, tone: 'out' },
+              ]
+            : undefined
         }
         opens={({ payableId }) => payableId}
         drawer={(id) => <Navigate replace to={expenseAt(id)} />}

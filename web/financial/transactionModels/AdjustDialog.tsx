@@ -10,7 +10,7 @@ import {
 import { usePlace } from '#web/session/sessionContext.ts';
 import { useReading } from '#web/ui/reading.ts';
 import { Button, Checkbox, Dialog, Field, MoneyInput, ReadingContext, Skeleton } from '#web/ui/index.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { forgetModels } from './calls.ts';
 import styles from './models.module.css';
 import { useModels } from './useModels.ts';
@@ -62,7 +62,7 @@ export const AdjustDialog = ({ onClose }: { onClose: () => void }) => {
   const lost = usable && chosen.some((model) => after(model) === null);
   const unread = reading.unread['percentage']?.problem;
   const blocked = !usable || lost || unread !== undefined || chosen.length === 0 || loading;
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!blocked) void apply(percentage, chosen);
   };

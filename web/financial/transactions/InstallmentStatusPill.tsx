@@ -1,6 +1,5 @@
-import { lastDueSoon } from '#domain/transactions.ts';
-import type { InstallmentStatus, TransactionType } from '#web/generated/financial.ts';
-import { StatusPill, today } from '#web/ui/index.ts';
+import { lastDueSoon, type InstallmentStatus, type TransactionType } from '#domain/transactions.ts';
+import { InstallmentPill, today } from '#web/ui/index.ts';
 
 interface Dated {
   forecast: boolean;
@@ -14,17 +13,7 @@ export const statusOf = ({ forecast, dueDate }: Dated): InstallmentStatus => {
   return dueDate <= lastDueSoon(today()) ? 'DUE' : 'PLANNED';
 };
 
-export const statusLabel = (status: InstallmentStatus, type: TransactionType): string =>
-  ({ DUE: 'A vencer', OVERDUE: 'Vencida', PLANNED: 'Previsão', PAID: type === 'DEBIT' ? 'Paga' : 'Recebida' })[status];
-
-const tones = { DUE: 'info', OVERDUE: 'out', PAID: 'in', PLANNED: 'neutral' } as const;
-
-/** A vencer, Vencida, Paga (Recebida) or Previsão, the last one outlined. */
-export const InstallmentStatusPill = ({ installment, type }: { installment: Dated; type: TransactionType }) => {
-  const status = statusOf(installment);
-  return (
-    <StatusPill tone={tones[status]} forecast={status === 'PLANNED'}>
-      {statusLabel(status, type)}
-    </StatusPill>
-  );
-};
+/** The status that follows from the installment's own fields. */
+export const InstallmentStatusPill = ({ installment, type }: { installment: Dated; type: TransactionType }) => (
+  <InstallmentPill status={statusOf(installment)} type={type} />
+);

@@ -5,13 +5,20 @@ import { CodeIntake } from '#web/financial/paymentCodes/intake/CodeIntake.tsx';
 import { ListScreen } from '#web/list/ListScreen.tsx';
 import { useSelection } from '#web/list/useSelection.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
-import { ClassifyBulk } from './classify/ClassifyBulk.tsx';
+import { lazy, Suspense } from 'react';
+import { DeletedButton } from './deleted/DeletedButton.tsx';
 import { TransactionDrawer } from './form/TransactionDrawer.tsx';
-import { fileColumns, transactionCard, transactionColumns } from './list/columns.tsx';
+import { fileColumns, sumsByDay, transactionCard, transactionColumns } from './list/columns.tsx';
 import { Filters } from './list/Filters.tsx';
 import { totalsOf } from './list/totalsOf.ts';
 import { isOfReport, useTransactionList } from './list/useTransactionList.ts';
 import { words } from './words.ts';
+
+// Both come with the first row that is selected.
+const ClassifyBulk = lazy(() =>
+  import('./classify/ClassifyBulk.tsx').then((module) => ({ default: module.ClassifyBulk })),
+);
+const DocumentBulk = lazy(() => import('./bulk/DocumentBulk.tsx').then((module) => ({ default: module.DocumentBulk })));
 
 const columns = { DEBIT: transactionColumns('DEBIT'), CREDIT: transactionColumns('CREDIT') };
 const columnsOfBuilding = { DEBIT: transactionColumns('DEBIT', true), CREDIT: transactionColumns('CREDIT', true) };
@@ -24,6 +31,8 @@ export const TransactionsScreen = ({ type, title }: { type: TransactionType; tit
   const unclassified = type === 'DEBIT' ? list.unclassifiedIn : null;
   const totals = list.page?.totals;
   const counts = totals?.counts;
+  const shown = (list.hasBuildingFilter ? columnsOfBuilding : columns)[type];
+  const bulk = { title, selection, columns: [...shown, ...files[type]] };
   const { newLabel, empty, searchLabel, failure } = words[type];
   return (
     <>
@@ -33,14 +42,35 @@ export const TransactionsScreen = ({ type, title }: { type: TransactionType; tit
         summary={totals && `${counted(totals.count, 'documento')} · ${formatCurrency(totals.value)}`}
         list={list}
         failureText={failure}
-        columns={(list.hasBuildingFilter ? columnsOfBuilding : columns)[type]}
+        columns={shown}
         fileColumns={files[type]}
+        otherExport={{
+          label: 'Uma linha por obra',
+          save: async (kind, onRows) => {
+            const { saveDocuments } = await import('./byBuilding/documents.ts');
+            await saveDocuments(type, { title, fetchPage: list.fetchPage }, kind, onRows);
+          },
+        }}
         card={transactionCard}
-        {...(unclassified !== null && {
-          selection,
-          bulk: <ClassifyBulk selection={selection} buildingId={unclassified} />,
-        })}
-        actions={<IntakeActions />}
+        groupSums={sumsByDay(list.page?.days)}
+        selection={selection}
+        bulk={
+          selection.ids.length > 0 && (
+            <Suspense fallback={null}>
+              {unclassified === null ? (
+                <DocumentBulk type={type} {...bulk} />
+              ) : (
+                <ClassifyBulk buildingId={unclassified} {...bulk} />
+              )}
+            </Suspense>
+          )
+        }
+        actions={
+          <>
+            <IntakeActions />
+            <DeletedButton type={type} list={list} />
+          </>
+        }
         searchLabel={searchLabel}
         filters={<Filters type={type} list={list} rows={list.rows} />}
         tabKey="status"
@@ -54,7 +84,7 @@ export const TransactionsScreen = ({ type, title }: { type: TransactionType; tit
         newLabel={newLabel}
         emptyTitle={empty}
         emptyText="Registre a primeira: valor, parcelas e rateio por obra."
-        totals={totalsOf(totals, isOfReport(list.query))}
+        totals={({ transactions }) => totalsOf(transactions?.totals, isOfReport(list.query))}
         drawer={(id, onMove) => (
           <TransactionDrawer
             key={id === 'new' ? 'new' : 'transaction'}

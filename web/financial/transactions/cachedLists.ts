@@ -2,11 +2,11 @@ import { forgetting } from '#web/client/forgetting.ts';
 import type { ApolloCache, Reference, StoreObject } from '@apollo/client';
 
 /**
- * Evicts all lists and the menu's counts after a transaction was created, edited, paid or deleted; mounted lists
+ * Evicts all lists, statements of wallets and the menu's counts after a transaction was created, edited, paid or deleted; mounted lists
  * refetch and keep their rows meanwhile. Only the services decide how a payment changes a view's rows, counts and
  * totals.
  */
-export const forgetLists = forgetting('transactions', 'installments', 'retentions');
+export const forgetLists = forgetting('transactions', 'installments', 'retentions', 'walletStatement');
 
 interface Changed {
   id: string;

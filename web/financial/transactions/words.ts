@@ -15,6 +15,10 @@ export const words: Record<
     searchLabel: string;
     partner: string;
     noPartner: string;
+    /** Labels of filters by payment. */
+    paidFrom: string;
+    paidTo: string;
+    method: string;
     /** Texts of §8. */
     failure: string;
     installmentsFailure: string;
@@ -26,6 +30,9 @@ export const words: Record<
     searchLabel: 'Buscar em despesas',
     partner: 'Fornecedor',
     noPartner: 'Sem fornecedor',
+    paidFrom: 'Pago desde',
+    paidTo: 'Pago até',
+    method: 'Forma de pagamento',
     failure: FETCH_OUTCOMES_FAILED,
     installmentsFailure: FETCH_OUTCOME_RECORDS_FAILED,
   },
@@ -35,6 +42,9 @@ export const words: Record<
     searchLabel: 'Buscar em receitas',
     partner: 'Cliente',
     noPartner: 'Sem cliente',
+    paidFrom: 'Recebido desde',
+    paidTo: 'Recebido até',
+    method: 'Forma de recebimento',
     failure: FETCH_INCOMES_FAILED,
     installmentsFailure: FETCH_INCOME_RECORDS_FAILED,
   },

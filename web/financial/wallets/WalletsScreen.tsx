@@ -4,8 +4,11 @@ import { formatCurrency } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { ChangedPlaces } from '#web/list/ChangedPlaces.tsx';
 import { errorText } from '#web/client/errors.ts';
+import { Failure, gone } from '#web/client/Failure.tsx';
 import { ExportButton } from '#web/list/ExportButton.tsx';
 import { FilterChips } from '#web/list/FilterChips.tsx';
+import { PrintedPage } from '#web/list/print/PrintedPage.tsx';
+import { useFacts } from '#web/list/print/useFacts.ts';
 import { equals, filterText, specs, unreadOf, withFilter, type FilterSpecs } from '#web/list/listFilters.ts';
 import { UnreadFilters } from '#web/list/UnreadFilters.tsx';
 import { useListQuery } from '#web/list/useListQuery.ts';
@@ -20,7 +23,6 @@ import {
   FilterBar,
   IconButton,
   PageHeader,
-  PrintTable,
   Screen,
   useIsPhone,
   ViewTabs,
@@ -73,6 +75,7 @@ const WalletsScreen = () => {
   const shown = wallets && rows;
   const [openId, transferId, chosenId] = [own('id'), own('transfer'), own('wallet')];
   const chosen = chosenId === null && !phone ? shown?.[0] : wallets?.find(({ id }) => id === chosenId);
+  const { facts } = useFacts({ query, filters, sort: [] }, { columns: walletColumns, tabs: views });
   const openNew = () => setOwn('id', 'new');
   const openTransfer = () => setOwn('transfer', 'new');
   const move = (direction: 1 | -1) => {
@@ -94,7 +97,14 @@ const WalletsScreen = () => {
           }
           actions={
             <>
-              <ExportButton title="Carteiras" columns={walletColumns} rows={matching} />
+              <ExportButton
+                title="Carteiras"
+                columns={walletColumns}
+                rows={matching}
+                facts={facts}
+                printKey={chosen === undefined}
+                totals={matching && [{ label: 'Saldo', value: totalOf(matching) }]}
+              />
               {phone ? (
                 <IconButton label="Nova carteira" icon={<AddIcon />} onClick={openNew} />
               ) : (
@@ -122,7 +132,7 @@ const WalletsScreen = () => {
           }
         />
       )}
-      <UnreadFilters unread={unreadOf(list, filters, [])} list={list} />
+      <UnreadFilters unread={unreadOf(list, filters, ['date'])} list={list} />
       {(filterText(query, 'identifier') ?? filterText(query, 'description')) !== undefined && (
         <FilterBar>
           <FilterChips filters={filters} list={list} />
@@ -148,10 +158,14 @@ const WalletsScreen = () => {
               }
             />
           )}
-          <Statement chosen={chosen} missing={wallets !== undefined && chosenId !== null && !chosen} />
+          <Statement
+            chosen={chosen}
+            missing={wallets !== undefined && chosenId !== null && !chosen}
+            onChanged={() => void refetch()}
+          />
         </div>
       )}
-      {chosenId === null && <PrintTable rows={shown ?? []} columns={walletColumns} />}
+      {chosenId === null && <PrintedPage rows={shown ?? []} columns={walletColumns} facts={facts} />}
       {phone && openId === null && <Fab label="Nova transferência" icon={<TransferIcon />} onClick={openTransfer} />}
       {openId !== null && (
         <WalletDrawer
@@ -175,9 +189,17 @@ export default WalletsScreen;
 const summaryOf = (wallets: readonly Wallet[]): string =>
   `${counted(wallets.length, 'carteira')} · ${formatCurrency(totalOf(wallets))}`;
 
-const Statement = ({ chosen, missing }: { chosen: Wallet | undefined; missing: boolean }) => {
-  if (chosen) return <WalletStatement key={chosen.id} wallet={chosen} />;
-  return missing ? <ErrorState message="Carteira não encontrada" /> : null;
+interface StatementProps {
+  chosen: Wallet | undefined;
+  missing: boolean;
+  onChanged: () => void;
+}
+
+const Statement = ({ chosen, missing, onChanged }: StatementProps) => {
+  if (chosen) return <WalletStatement key={chosen.id} wallet={chosen} onChanged={onChanged} />;
+  if (!missing) return null;
+  const remedy = gone('/home/forms/transactions/bank', 'Ver todas as carteiras');
+  return <Failure error={null} message="Carteira não encontrada" onRetry={() => undefined} remedy={remedy} />;
 };
 
 const FirstWallet = ({ onNew }: { onNew: () => void }) => (

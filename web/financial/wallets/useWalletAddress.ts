@@ -8,7 +8,7 @@ export const useWalletAddress = (): ((walletId: string | null) => string) => {
   const [params] = useSearchParams();
   return (walletId) => {
     const next = new URLSearchParams(params);
-    ['page', 'id', 'transfer', 'wallet'].forEach((key) => next.delete(key));
+    ['page', 'id', 'transfer', 'wallet', 'document'].forEach((key) => next.delete(key));
     if (walletId !== null) next.set('wallet', walletId);
     return `?${next}`;
   };

@@ -1,4 +1,5 @@
 import { Banner, Button } from '#web/ui/index.ts';
+import { CONFLICT_CHOICE } from '../conflictChoice.ts';
 import type { Difference } from './conflict.ts';
 import styles from './ConflictBanner.module.css';
 
@@ -13,7 +14,9 @@ export interface ConflictBannerProps {
 /** Another user stored the document first: shows their changes beside the typed values, and two ways to continue. */
 export const ConflictBanner = ({ text, differences, onKeep, onTake }: ConflictBannerProps) => (
   <Banner tone="error" problem>
-    <p className={styles.text}>{text} Nada do que você digitou se perdeu.</p>
+    <p className={styles.text}>
+      {text} {CONFLICT_CHOICE}
+    </p>
     {differences.length > 0 && (
       <div className={styles.scroll}>
         <table className={styles.table}>

@@ -31,11 +31,11 @@ export const DocumentDrawer = <Stored extends EditedRow, Form extends object>({
   next,
   ...frame
 }: DocumentDrawerProps<Stored, Form>) => {
-  const { dirty, reading, refusals } = draft.state;
+  const { dirty, reading, refusals, problems } = draft.state;
   return (
     <FormDrawer
       {...frame}
-      form={{ dirty, reading, refusals, saving: editor.saving, keptAt: draft.keptAt, row: draft.stored }}
+      form={{ dirty, reading, refusals, problems, saving: editor.saving, keptAt: draft.keptAt, row: draft.stored }}
       onSave={() => void editor.save()}
       saveLabel={doubt && editor.confirmed ? 'Salvar mesmo assim' : undefined}
       onSaveAndNew={next?.saveAndGo ?? (draft.stored === null && !single ? () => void editor.save(true) : undefined)}

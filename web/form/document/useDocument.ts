@@ -16,6 +16,8 @@ export interface DocumentCalls<Stored, Form> {
   /** Fetches the stored document. */
   latest: () => Promise<Stored | null | undefined>;
   remove: () => Promise<void>;
+  /** Takes the removal back, and tells so; absent where that cannot be done. */
+  restore?: () => Promise<unknown>;
   saving: boolean;
 }
 
@@ -165,7 +167,8 @@ export const useDocument = <Stored extends EditedRow, Form extends object>(
     try {
       await calls.remove();
       draft.drop();
-      notifySuccess(texts.removed);
+      if (calls.restore) notifyUndo(texts.removed, () => void calls.restore?.());
+      else notifySuccess(texts.removed);
       options.onClose();
     } catch (error) {
       notifyFailure(error);

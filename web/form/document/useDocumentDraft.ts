@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isDraftOf, leaveDraft, useDraft, type FormDraft } from '../useDraft.ts';
+import { isDraftOf, useDraft, type FormDraft } from '../useDraft.ts';
 import type { EditedRow } from '../useEditor.ts';
 import type { DocumentModel } from './model.ts';
 import { useDocumentForm, type DocumentFormState } from './useDocumentForm.ts';
@@ -73,7 +73,7 @@ export const useDocumentDraft = <Stored extends EditedRow, Form extends object>(
     handOver: (id) => {
       const { current } = typed;
       if (!current) return;
-      leaveDraft(`${options.storedKey ?? options.draftKey}.${id}`, current);
+      draft.leave(`${options.storedKey ?? options.draftKey}.${id}`, current);
       draft.clear();
       state.reading.clear();
       state.reset(current.saved);

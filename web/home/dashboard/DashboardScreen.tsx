@@ -38,7 +38,13 @@ const DashboardScreen = () => {
     <div className={styles.screen}>
       <PageHeader
         title={`${greeting()}, ${user.name.split(' ')[0] ?? ''}`}
-        summary={[formatLongDate(days.today), place.company?.name, place.building?.name].filter(Boolean).join(' · ')}
+        summary={[
+          formatLongDate(days.today),
+          place.company?.name,
+          place.company && (place.building?.name ?? 'Todas as obras'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         actions={
           place.company &&
           place.building && <Button onClick={() => setPlace(place.company?.id ?? '', null)}>Ver todas as obras</Button>
@@ -70,11 +76,19 @@ const Contents = ({ dashboard, days, building }: ContentsProps) => (
         {(data) => <Flow data={data} days={days} balance={building ? 'Resultado' : 'Saldo'} />}
       </PartCard>
       <PartCard title="Próximos vencimentos" part={dashboard.due}>
-        {({ toPay }) => toPay && <DueDates toPay={toPay} days={days} />}
+        {({ toPay, next }) =>
+          toPay && next && <DueDates toPay={toPay} next={next} days={days} buildingId={building?.id ?? null} />
+        }
       </PartCard>
       <PartCard title="Obras" part={dashboard.buildings}>
         {({ buildings, progress }) =>
-          buildings && <Buildings buildings={buildings} progress={progress ?? []} days={days} />
+          buildings && (
+            <Buildings
+              buildings={buildings.filter(({ buildingId }) => !building || buildingId === building.id)}
+              progress={progress ?? []}
+              days={days}
+            />
+          )
         }
       </PartCard>
       <PartCard title="A pagar por categoria" part={dashboard.categories}>

@@ -1,16 +1,27 @@
-import { formatMonthName, formatDate } from '#domain/dates.ts';
-import { movementsLink, orderText, originLink } from '#web/financial/cashFlow/links.ts';
+import { formatMonthName } from '#domain/dates.ts';
+import { counted } from '#domain/numberFormat.ts';
+import { listBehind, movementsLink, orderText, originLink } from '#web/financial/cashFlow/links.ts';
 import type { DashboardDueQuery } from '#web/generated/home.ts';
 import { Card, MoneyText } from '#web/ui/index.ts';
+import { WarningIcon } from '#web/ui/icons.ts';
 import { Link } from 'react-router-dom';
 import type { DashboardDays } from './figures.ts';
 import styles from './DueDates.module.css';
 
 type ToPay = NonNullable<DashboardDueQuery['toPay']>;
-type Row = ToPay['content'][number];
+type Row = NonNullable<DashboardDueQuery['next']>['content'][number];
 
-/** The next installments and orders to pay, overdue ones first. */
-export const DueDates = ({ toPay, days }: { toPay: ToPay; days: DashboardDays }) => (
+interface DueDatesProps {
+  /** Everything to pay in the days, overdue or not. */
+  toPay: ToPay;
+  /** The first ones that are not overdue. */
+  next: { content: readonly Row[] };
+  days: DashboardDays;
+  buildingId: string | null;
+}
+
+/** The overdue installments in one line, and the next installments and orders to pay. */
+export const DueDates = ({ toPay, next, days, buildingId }: DueDatesProps) => (
   <Card
     title="Próximos vencimentos"
     className={styles.card}
@@ -25,14 +36,35 @@ export const DueDates = ({ toPay, days }: { toPay: ToPay; days: DashboardDays })
       )
     }
   >
-    {toPay.content.length === 0 && <p className={styles.none}>Nada a pagar nos próximos 30 dias.</p>}
+    {next.content.length === 0 && <p className={styles.none}>Nada a vencer nos próximos 30 dias.</p>}
     <ul className={styles.list}>
-      {toPay.content.map((row) => (
+      {toPay.overdue > 0 && <Overdue toPay={toPay} days={days} buildingId={buildingId} />}
+      {next.content.map((row) => (
         <DueRow key={row.id} row={row} today={days.today} />
       ))}
     </ul>
   </Card>
 );
+
+/** All overdue ones: count and sum are those of the list that it opens. */
+const Overdue = ({ toPay, days, buildingId }: Omit<DueDatesProps, 'next'>) => {
+  const question = { from: days.today, to: days.soon, type: 'DEBIT', state: 'OVERDUE' } as const;
+  const list = listBehind('DEBIT', question, { buildingId, walletId: null });
+  return (
+    <li>
+      <Link to={list?.address ?? movementsLink(question)} className={styles.row}>
+        <span className={`${styles.overdue} ${styles.sign}`} aria-hidden="true">
+          <WarningIcon />
+        </span>
+        <span className={styles.texts}>
+          <span className={styles.name}>{counted(toPay.overdue, 'vencida', 'vencidas')}</span>
+          <span className={styles.meta}>ver e registrar pagamento</span>
+        </span>
+        <MoneyText value={toPay.overdueValue} tone="out" strong />
+      </Link>
+    </li>
+  );
+};
 
 const DueRow = ({ row, today }: { row: Row; today: string }) => {
   const installment = row.installmentCount > 1 ? `parcela ${row.number}/${row.installmentCount}` : null;
@@ -42,10 +74,9 @@ const DueRow = ({ row, today }: { row: Row; today: string }) => {
     .join(' · ');
   const content = (
     <>
-      <time dateTime={row.dueDate} className={row.overdue ? styles.overdue : styles.day}>
+      <time dateTime={row.dueDate} className={styles.day}>
         <b>{row.dueDate.slice(8)}</b>
         {row.dueDate === today ? 'hoje' : formatMonthName(row.dueDate)}
-        {row.overdue && <span className="visuallyHidden"> venceu em {formatDate(row.dueDate)}</span>}
       </time>
       <span className={styles.texts}>
         <span className={styles.name}>{name}</span>

@@ -172,7 +172,7 @@ const OrderList = ({ list, tray, onReceive }: OrderListProps) => {
         filters={<OrderFilters list={list} rows={rows} />}
         tabKey="view"
         tabs={tabsOf(totals, list.own('view'))}
-        totals={sumsOf(totals)}
+        totals={(data) => sumsOf(data.orderTotals)}
         newLabel="Novo pedido"
         actions={
           <>

@@ -18,7 +18,7 @@ export const RemoveOrder = ({ order, onRemoved, onCancel }: RemoveOrderProps) =>
     <RemoveDialog
       open={order !== null}
       title={`Excluir ${order?.document ?? ''}?`}
-      text="O pedido deixa de existir, com as notas recebidas e a despesa prevista delas. Isto não pode ser desfeito."
+      text="O pedido deixa de existir, com as notas recebidas e a despesa delas. Isto não pode ser desfeito."
       failureText={failures.remove}
       onRemove={async () => (order ? calls.remove(order) : null)}
       onRemoved={() => {

@@ -131,7 +131,7 @@ export const orderColumns: readonly Column<Row>[] = [
     render: (row) => <Items row={row} />,
   },
   {
-    ...{ id: 'buildingName', title: 'Obra', minWidth: 120, flex: 2, sortable: true },
+    ...{ id: 'buildingName', title: 'Obra', ofBuilding: true, minWidth: 120, flex: 2, sortable: true },
     value: ({ building }) => building.name,
   },
   {

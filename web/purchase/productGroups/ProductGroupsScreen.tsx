@@ -3,6 +3,8 @@ import { errorText } from '#web/client/errors.ts';
 import { RemoveDialog } from '#web/form/RemoveDialog.tsx';
 import { ProductGroupsDocument } from '#web/generated/purchase.ts';
 import { ExportButton } from '#web/list/ExportButton.tsx';
+import { PrintedPage } from '#web/list/print/PrintedPage.tsx';
+import { useFacts } from '#web/list/print/useFacts.ts';
 import { ImportButton } from '#web/list/ImportButton.tsx';
 import { filterText, specs, unreadOf, withFilter, type FilterSpecs } from '#web/list/listFilters.ts';
 import { UnreadFilters } from '#web/list/UnreadFilters.tsx';
@@ -19,7 +21,6 @@ import {
   Fab,
   FilterBar,
   PageHeader,
-  PrintTable,
   Screen,
   SearchBox,
   Skeleton,
@@ -62,6 +63,7 @@ const ProductGroupsScreen = () => {
   useAskedGroup(groups, list.own('id'), edits.openAll);
   const shown = shownOf(groups ?? [], search, edits.closed);
   const scroll = useKeptScroll('tree', groups !== undefined, JSON.stringify(query));
+  const { facts } = useFacts({ query, filters, sort: [] }, { columns: productGroupColumns });
   const { removing, moving } = edits;
   const empty = groups?.length === 0 && edits.adding === null;
   const add = (
@@ -77,7 +79,7 @@ const ProductGroupsScreen = () => {
         actions={
           <>
             <ImportButton />
-            <ExportButton title="Grupos de insumos" columns={productGroupColumns} rows={shown} />
+            <ExportButton title="Grupos de insumos" columns={productGroupColumns} rows={shown} facts={facts} printKey />
             {!phone && mayEdit && add}
           </>
         }
@@ -119,7 +121,7 @@ const ProductGroupsScreen = () => {
           onRemove={edits.setRemoving}
         />
       )}
-      <PrintTable rows={shown} columns={productGroupColumns} />
+      <PrintedPage rows={shown} columns={productGroupColumns} facts={facts} />
       <div role="status" aria-live="polite" className="visuallyHidden">
         {edits.said}
       </div>

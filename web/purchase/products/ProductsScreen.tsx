@@ -80,6 +80,12 @@ const useCopy = (ownTable: string | undefined, onCopied: (id: string) => void) =
   };
 };
 
+/** What the pane at the left narrows the list by. */
+const wordsOf = (table: string | undefined, group: string | undefined) => [
+  ...(table === undefined ? [] : [{ label: 'Tabela', value: table }]),
+  ...(group === undefined ? [] : [{ label: 'Grupo', value: group }]),
+];
+
 /** Insumos (§2 /product): the products of one cost database. */
 const ProductsList = ({ pane, onTab }: { pane: ProductPaneQuery | undefined; onTab: (id: string) => void }) => {
   const list = products.useList();
@@ -89,6 +95,7 @@ const ProductsList = ({ pane, onTab }: { pane: ProductPaneQuery | undefined; onT
   const mayWrite = useSession().may({ anyOf: ['PURCHASE'] });
   const totals = list.data?.totals ?? undefined;
   const table = pane?.productTables?.content.find(({ id }) => id === filterText(list.query, 'productTable'));
+  const group = pane?.productCounts?.groups.find(({ id }) => id === filterText(list.query, 'productGroup'));
   const published = table?.source === 'SINAPI';
   const ownTable = pane?.productTables?.content.find(({ source, active }) => source === 'GO' && active)?.id;
   const copy = useCopy(ownTable, (id) => {
@@ -119,6 +126,7 @@ const ProductsList = ({ pane, onTab }: { pane: ProductPaneQuery | undefined; onT
       bulk={mayWrite && !published && <ProductBulk selection={selection} groups={pane?.productCounts?.groups} />}
       searchLabel="Código, nome ou parte dele"
       filters={<ProductFilters data={pane} list={list} />}
+      filterWords={wordsOf(table?.name, group?.name)}
       tabs={tabsOf(totals, pane)}
       onTab={onTab}
       newLabel={mayWrite && !published ? texts.create : undefined}

@@ -1,11 +1,12 @@
 import { counted } from '#domain/numberFormat.ts';
 import { errorText } from '#web/client/errors.ts';
 import { ExportButton } from '#web/list/ExportButton.tsx';
+import { useFacts } from '#web/list/print/useFacts.ts';
 import { unreadOf, withFilter } from '#web/list/listFilters.ts';
 import { UnreadFilters } from '#web/list/UnreadFilters.tsx';
 import { useFailureNotice } from '#web/list/useFailureNotice.ts';
 import { useListQuery, type ListState } from '#web/list/useListQuery.ts';
-import { Button, EmptyState, ErrorState, Screen, Skeleton, useIsPhone } from '#web/ui/index.ts';
+import { Button, EmptyState, ErrorState, Screen, ShownFilters, Skeleton, useIsPhone } from '#web/ui/index.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import { BarLegend } from './bar/Bar.tsx';
 import { BuildingChoice } from './BuildingChoice.tsx';
@@ -114,13 +115,16 @@ const ByInput = ({ list, buildingId, named }: { list: ListState; buildingId: str
   const failure = error && !whole ? errorText(error, failures.fetch) : null;
   useFailureNotice(failure, whole !== undefined);
   const purchase = inPurchaseUnits(query);
+  const { facts, chips } = useFacts({ query, filters, sort: [] }, { columns: [] });
   const head = whole && whole.totals.count > 0 && (
     <>
       <div className={styles.band}>
         {whole.costEstimates.length === 0 && <NoEstimateBanner buildingId={buildingId} />}
         <Figures overview={whole} onState={(state) => setQuery(withFilter(query, 'state', state))} />
       </div>
-      <Toolbar list={list} groups={whole.content} />
+      <ShownFilters value={chips}>
+        <Toolbar list={list} groups={whole.content} />
+      </ShownFilters>
     </>
   );
   return (
@@ -136,6 +140,7 @@ const ByInput = ({ list, buildingId, named }: { list: ListState; buildingId: str
             title={`Resumo de compras ${whole?.building.name ?? ''}`}
             columns={fileColumns(purchase)}
             rows={inputs.rows ?? NO_ROWS}
+            facts={facts}
           />
         }
       />

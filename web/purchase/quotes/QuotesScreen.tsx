@@ -92,7 +92,7 @@ const QuotesScreen = () => {
         }
         tabKey="view"
         tabs={tabsOf(totals)}
-        totals={sumsOf(totals)}
+        totals={(data) => sumsOf(data.quoteTotals)}
         newLabel="Nova cotação"
         emptyTitle="Nenhuma cotação ainda"
         emptyText="Faça a primeira: o que comprar, de quem cotar e até quando. Cada fornecedor responde pelo celular, sem senha."

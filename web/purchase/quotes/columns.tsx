@@ -125,7 +125,7 @@ export const quoteColumns = (unseen: ReadonlySet<string>): readonly Column<Row>[
     ),
   },
   {
-    ...{ id: 'buildingName', title: 'Obra', minWidth: 150, flex: 1, sortable: true },
+    ...{ id: 'buildingName', title: 'Obra', ofBuilding: true, minWidth: 150, flex: 1, sortable: true },
     value: ({ building }) => building.name,
   },
   {

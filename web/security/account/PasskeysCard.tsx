@@ -22,7 +22,7 @@ import {
   TextInput,
 } from '#web/ui/index.ts';
 import { AddIcon, DeleteIcon, EditIcon, PasskeyIcon } from '#web/ui/icons.ts';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type SubmitEvent, type ReactNode } from 'react';
 import styles from './account.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useMakePasskey } from './useMakePasskey.ts';
@@ -45,7 +45,7 @@ const RenameDialog = ({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const [name, setName] = useState(passkey.name);
   const [problem, setProblem] = useState<string>();
   const [rename, { loading }] = useRenameOwnPasskeyMutation({ context: { quiet: true } });
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (loading) return;
     if (name.trim() === '') return setProblem('Informe o nome.');

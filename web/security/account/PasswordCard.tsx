@@ -4,7 +4,7 @@ import { notifySuccess } from '#web/client/notify.ts';
 import { useChangePasswordMutation, type OwnProfileQuery } from '#web/generated/security.ts';
 import { dayOf, Button, Card, Field, TextInput } from '#web/ui/index.ts';
 import { formatDate } from '#domain/dates.ts';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import styles from './account.module.css';
 
 export interface PasswordCardProps {
@@ -44,7 +44,7 @@ export const PasswordCard = ({ profile, others, onChange }: PasswordCardProps) =
   const common = useCommonPasswords(password !== '');
   const weakness = passwordProblem(password, { login: profile.login, company: '', name: profile.name }, common);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (loading) return;
     const missing = current === '' ? { current: 'Informe a senha atual.' } : null;

@@ -1,7 +1,7 @@
 import { errorText, fieldProblems } from '#web/client/errors.ts';
 import { useUpdateOwnProfileMutation, type OwnProfileQuery } from '#web/generated/security.ts';
 import { Button, Dialog, Field, Select, TextInput } from '#web/ui/index.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import styles from './account.module.css';
 import { ZONES } from './words.ts';
 
@@ -21,7 +21,7 @@ export const ProfileDialog = ({ profile, onClose, onDone }: ProfileDialogProps) 
   const [update, { loading }] = useUpdateOwnProfileMutation({ context: { quiet: true } });
   const own = ZONES.some(([zone]) => zone === profile.timeZone) ? [] : [[profile.timeZone, profile.timeZone] as const];
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (loading) return;
     if (name.trim() === '') return setProblems({ name: 'Informe o nome.' });

@@ -3,7 +3,7 @@ import shared from '#web/public/public.module.css';
 import styles from '#web/public/PublicCard.module.css';
 import { takeTarget } from '#web/client/flash.ts';
 import { passkeysWork } from '#web/client/passkeysWork.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import login from './login.module.css';
 import { PasskeyGlyph } from './PasskeyGlyph.tsx';
 import { findWay, type Way } from './loginApi.ts';
@@ -22,7 +22,7 @@ export const AddressForm = ({ login: typedBefore, onFound }: AddressFormProps) =
   /** Why the passkey was refused, which says nothing of the address. */
   const [refusal, setRefusal] = useState('');
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (busy) return;
     const address = typed.trim();

@@ -1,7 +1,7 @@
 import { isEmail, normalizeEmail } from '#domain/email.ts';
 import shared from '#web/public/public.module.css';
 import { requestRecovery } from '#web/public/linkApi.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import styles from '#web/public/PublicCard.module.css';
 
 /** Asks for the address to send the link of a forgotten password to. */
@@ -10,7 +10,7 @@ export const ForgotForm = () => {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (busy) return;
     if (!isEmail(normalizeEmail(email))) return setError('Informe um e-mail válido.');

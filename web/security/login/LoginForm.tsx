@@ -1,5 +1,5 @@
 import { takeTarget } from '#web/client/flash.ts';
-import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react';
 import { logIn, type Challenge } from './logIn.ts';
 import { PasswordInput } from '#web/public/PasswordInput.tsx';
 import shared from '#web/public/public.module.css';
@@ -16,7 +16,7 @@ export const LoginForm = ({ login }: { login: string }) => {
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (busy) return;
     setBusy(true);

@@ -4,7 +4,7 @@ import styles from '#web/public/PublicCard.module.css';
 import shared from '#web/public/public.module.css';
 import { passkeyProblem, signWithPasskey, type PasskeyRequest } from '#web/client/passkeys.ts';
 import { passkeysWork } from '#web/client/passkeysWork.ts';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type SubmitEvent, type ReactNode } from 'react';
 import { confirmLogin, type Challenge } from './logIn.ts';
 
 export interface SecondFactorFormProps {
@@ -63,7 +63,7 @@ interface PasskeyFormProps {
 const PasskeyForm = ({ login, challenge, asked, children }: PasskeyFormProps) => {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
@@ -141,7 +141,7 @@ const CodeForm = ({ login, challenge, recovery, children }: CodeFormProps) => {
     if (!recovery && typed.length === DIGITS) void confirm(typed);
   };
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void confirm(code.trim());
   };

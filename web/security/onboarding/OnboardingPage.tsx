@@ -7,7 +7,7 @@ import { PublicCard } from '#web/public/PublicCard.tsx';
 import { PublicHeader } from '#web/public/PublicHeader.tsx';
 import { signUpIsOpen } from '#web/public/signUp.ts';
 import { isEmail, normalizeEmail } from '#domain/email.ts';
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { putOff } from './api.ts';
 import { Continued, draftToken } from './Continued.tsx';
 import { Demonstration } from './Demonstration.tsx';
@@ -108,7 +108,7 @@ const Card = ({ wizard }: { wizard: Wizard }) => {
   // Decided as the step opens: the field must not go while it is typed.
   const [asked, setAsked] = useState({ step: -1, password: false });
   if (asked.step !== step) setAsked({ step, password: step === LAST && password === '' });
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void wizard.next();
   };

@@ -2,7 +2,7 @@ import { passwordProblem, PASSWORD_LENGTH, type PasswordOwner } from '#domain/pa
 import styles from '#web/public/PublicCard.module.css';
 import { PasswordInput } from '#web/public/PasswordInput.tsx';
 import shared from '#web/public/public.module.css';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 
 export interface PasswordFormProps {
   /** Owner of the password; password managers need the login. */
@@ -30,7 +30,7 @@ export const PasswordForm = ({ owner, button, chosen = false, onSubmit }: Passwo
 
   useEffect(() => void (chosen || commonPasswords()), [chosen]);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (busy) return;
     setBusy(true);

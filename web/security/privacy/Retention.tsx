@@ -3,7 +3,7 @@ import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
 import { useForm, type Problems } from '#web/form/useForm.ts';
 import { PrivacyDocument, useUpdateDataRetentionMutation, type PrivacyQuery } from '#web/generated/security.ts';
 import { Button, Card, CountInput, Field, FirstProblem, ReadingContext } from '#web/ui/index.ts';
-import type { FormEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import styles from './privacy.module.css';
 
 type Retention = Pick<NonNullable<PrivacyQuery['dataRetention']>, 'accessMonths' | 'messageMonths'>;
@@ -26,7 +26,7 @@ const problemsOf = (form: Retention): Problems =>
 export const Retention = ({ stored }: { stored: Retention }) => {
   const { form, set, problems, check, refuse, reading, refusals } = useForm<Retention>(stored, stored, problemsOf);
   const [update, { loading }] = useUpdateDataRetentionMutation({ context: { quiet: true } });
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (!check() || loading) return;
     try {

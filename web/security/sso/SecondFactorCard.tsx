@@ -7,7 +7,7 @@ import { useForm, type Problems } from '#web/form/useForm.ts';
 import { useUpdateSecondFactorRuleMutation } from '#web/generated/security.ts';
 import { Button, Card, DateInput, Field, FirstProblem, ReadingContext, Switch } from '#web/ui/index.ts';
 import { today } from '#web/ui/clock.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import type { SingleSignOn } from './model.ts';
 import styles from './sso.module.css';
 
@@ -73,7 +73,7 @@ export const SecondFactorCard = ({ settings }: { settings: SingleSignOn }) => {
       if (fields.length === 0) notifyFailure(error, 'Falha para salvar');
     }
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void save();
   };

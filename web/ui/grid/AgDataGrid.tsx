@@ -1,6 +1,8 @@
 import type {
   CellEditRequestEvent,
   CellKeyDownEvent,
+  ColumnMovedEvent,
+  ColumnResizedEvent,
   GridApi,
   RowClassRules,
   RowClickedEvent,
@@ -16,7 +18,10 @@ import { useFocusWhenLost, type RowPlace } from '../lostFocus.ts';
 import { actionsColDef, toColDef } from './columns.tsx';
 import { gridTexts, gridTheme } from './setup.ts';
 import type { DataGridProps, SortEntry } from './types.ts';
+import { useRangeKeys } from './useRangeKeys.ts';
+import { useRowKeys } from './useRowKeys.ts';
 import { useCellProblem } from './useCellProblem.ts';
+import { useSelectedRows } from './useSelectedRows.ts';
 import styles from './AgDataGrid.module.css';
 
 const manyRows: RowSelectionOptions = {
@@ -39,6 +44,13 @@ const sortOf = (api: GridApi): SortEntry[] =>
     .sort((a, b) => (a.sortIndex ?? 0) - (b.sortIndex ?? 0))
     .map((column) => ({ id: column.colId, desc: column.sort === 'desc' }));
 
+/** Ids of the shown columns that may be moved, in their order. */
+const movableIds = (api: GridApi): string[] =>
+  api
+    .getAllDisplayedColumns()
+    .filter((column) => !column.isPinned())
+    .map((column) => column.getColId());
+
 const sameSort = (a: readonly SortEntry[], b: readonly SortEntry[]) =>
   a.length === b.length && a.every((entry, index) => entry.id === b[index]?.id && entry.desc === b[index].desc);
 
@@ -50,14 +62,6 @@ const applySort = (api: GridApi, sort: readonly SortEntry[]) => {
     sortIndex,
   }));
   api.applyColumnState({ state, defaultState: { sort: null } });
-};
-
-const applySelection = (api: GridApi, selected: readonly string[]) => {
-  const wanted = new Set(selected);
-  api.forEachNode((node) => {
-    if (node.id !== undefined && node.isSelected() !== wanted.has(node.id))
-      node.setSelected(wanted.has(node.id), false, 'api');
-  });
 };
 
 /** Highlights the row whose drawer is open without re-rendering it, which would move the focus. */
@@ -85,6 +89,13 @@ const useActiveRow = <Row,>(api: GridApi<Row> | null, activeId: string | null, c
 const firstCell = (api: GridApi) =>
   api.getAllDisplayedColumns().find((column) => !column.getColId().startsWith('ag-Grid'));
 
+/** The first cell of a row in which Enter opens the row: in one that can be edited, it would begin to edit. */
+const openingCell = <Row,>(api: GridApi<Row>, index: number) => {
+  const node = api.getDisplayedRowAtIndex(index);
+  const cells = api.getAllDisplayedColumns().filter((column) => !column.getColId().startsWith('ag-Grid'));
+  return cells.find((column) => node && !column.isCellEditable(node)) ?? cells[0];
+};
+
 /**
  * Returns a lost focus to the row that opened a drawer, a menu or a dialog, or to the next row when that one has been
  * removed.
@@ -98,11 +109,13 @@ const useRowFocus = <Row,>(
   const at = useRef<RowPlace | null>(null);
   /** Row of the open drawer. */
   const opened = useRef<RowPlace | null>(null);
-  const find = () => {
+  /** Focuses the row that had the focus last, or one beside it. */
+  const find = (step?: -1 | 0 | 1) => {
     if (!api || api.isDestroyed() || api.getDisplayedRowCount() === 0) return;
     const { id, index } = at.current ?? { id: '', index: 0 };
-    const row = api.getRowNode(id)?.rowIndex ?? Math.min(index, api.getDisplayedRowCount() - 1);
-    const cell = firstCell(api);
+    const last = api.getDisplayedRowCount() - 1;
+    const row = Math.max(0, Math.min((api.getRowNode(id)?.rowIndex ?? index) + (step ?? 0), last));
+    const cell = step === undefined ? firstCell(api) : openingCell(api, row);
     if (!cell) return;
     api.ensureIndexVisible(row);
     api.setFocusedCell(row, cell);
@@ -128,13 +141,14 @@ const useRowFocus = <Row,>(
   }, [open]);
   useFocusWhenLost(
     useMemo(() => [rowData, activeId, selected], [rowData, activeId, selected]),
-    find,
+    () => find(),
   );
-  return ({ target }: FocusEvent) => {
+  const onFocus = ({ target }: FocusEvent) => {
     const row = target.closest('[row-id]');
     const id = row?.getAttribute('row-id');
     if (id != null) at.current = { id, index: Number(row?.getAttribute('row-index')) };
   };
+  return { onFocus, focusRow: find };
 };
 
 /** Clicks on checkboxes, menus and links inside a row do not open the row. */
@@ -157,16 +171,16 @@ export const AgDataGrid = <Row,>(props: DataGridProps<Row>) => {
   useEffect(() => {
     if (api && sort) applySort(api, sort);
   }, [api, sort, colDefs]);
-  useEffect(() => {
-    if (api && selected) applySelection(api, selected);
-  }, [api, selected, rowData]);
+  const tell = useSelectedRows(api, selected, rowData);
   const { inView = null } = props;
   useEffect(() => {
     const node = inView === null ? undefined : api?.getRowNode(inView);
     if (node) api?.ensureNodeVisible(node);
   }, [api, inView]);
   const rowClassRules = useActiveRow(api, activeId, onOpen !== undefined);
-  const rowFocused = useRowFocus(api, host, props, rowData);
+  const { onFocus, focusRow } = useRowFocus(api, host, props, rowData);
+  const rangePressed = useRangeKeys<Row>();
+  useRowKeys(api, onOpen !== undefined, focusRow);
   useEffect(() => {
     if (api)
       host.current?.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', props.ariaLabel);
@@ -178,21 +192,35 @@ export const AgDataGrid = <Row,>(props: DataGridProps<Row>) => {
     if (event.source === 'uiColumnSorted') onSort?.(sortOf(event.api));
   };
   const selectionChanged = (event: SelectionChangedEvent<Row>) => {
-    if (event.source !== 'api' && event.source !== 'rowDataChanged') onSelect?.(event.api.getSelectedRows().map(rowId));
+    if (event.source === 'api' || event.source === 'rowDataChanged') return;
+    const ids = event.api.getSelectedRows().map(rowId);
+    tell(ids);
+    onSelect?.(ids);
   };
   const rowClicked = (event: RowClickedEvent<Row>) => {
     if (event.data !== undefined && !isOnControl(event.event)) onOpen?.(event.data);
   };
-  const keyPressed = ({ event, data }: CellKeyDownEvent<Row>) => {
+  const keyPressed = (pressed: CellKeyDownEvent<Row>) => {
+    const { event, data } = pressed;
+    if (selected && onSelect) rangePressed(pressed);
     if (event instanceof KeyboardEvent && event.key === 'Enter' && !isOnControl(event) && data !== undefined)
       onOpen?.(data);
+  };
+  const resized = ({ finished, source, columns: all, flexColumns }: ColumnResizedEvent<Row>) => {
+    if (!finished || source !== 'uiColumnResized') return;
+    // Without those that took or gave the space.
+    const column = all?.find((one) => !flexColumns?.includes(one));
+    if (column) props.onResize?.(column.getColId(), column.getActualWidth());
+  };
+  const moved = ({ finished, source, api: grid }: ColumnMovedEvent<Row>) => {
+    if (finished && source === 'uiColumnMoved') props.onReorder?.(movableIds(grid));
   };
   const edited = ({ data, colDef, newValue, oldValue }: CellEditRequestEvent<Row, string>) => {
     if (newValue != null && newValue !== oldValue) props.onEdit?.(data, colDef.colId ?? '', newValue);
   };
 
   return (
-    <div ref={host} className={styles.grid} aria-busy={props.loading} onFocus={rowFocused}>
+    <div ref={host} className={styles.grid} aria-busy={props.loading} onFocus={onFocus}>
       {props.loading && <div className={styles.progress} role="progressbar" aria-label="Carregando…" />}
       <AgGridReact<Row>
         theme={gridTheme}
@@ -212,6 +240,8 @@ export const AgDataGrid = <Row,>(props: DataGridProps<Row>) => {
         suppressNoRowsOverlay
         onGridReady={(event) => setApi(event.api)}
         onSortChanged={sortChanged}
+        onColumnResized={resized}
+        onColumnMoved={moved}
         onSelectionChanged={selectionChanged}
         onRowClicked={rowClicked}
         readOnlyEdit

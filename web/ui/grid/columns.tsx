@@ -78,13 +78,14 @@ export const toColDef = <Row,>(column: Column<Row>): ColDef<Row> => {
     cellRenderer: render && (({ data }: ICellRendererParams<Row>) => (data === undefined ? null : render(data))),
     // What is rendered may change with the row while the value stays.
     equals: render && (() => false),
-    tooltipValueGetter: ({ data }) => (data === undefined ? null : cellText(column, column.value(data))),
+    tooltip: ({ data }) => (data === undefined ? null : cellText(column, column.value(data))),
     ...editing(column),
     sortable: column.sortable ?? false,
     comparator: () => 0,
     width: column.width,
     minWidth: column.minWidth ?? (column.width === undefined ? 90 : undefined),
-    flex: column.width === undefined ? (column.flex ?? 1) : undefined,
+    // null also takes it away from a column that had it.
+    flex: column.width === undefined ? (column.flex ?? 1) : null,
     pinned: column.pinned,
     lockPinned: true,
     suppressMovable: column.pinned !== undefined,

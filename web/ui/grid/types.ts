@@ -26,6 +26,8 @@ export interface Column<Row> {
   align?: 'left' | 'right' | 'center';
   sortable?: boolean;
   pinned?: 'left' | 'right';
+  /** The obra of the row: hidden by itself in a list of one obra. */
+  ofBuilding?: boolean;
   /**
    * True: the cell is edited in place. It is tinted; F2, Enter or a click starts, Enter moves down, Tab right, Esc
    * cancels. Invalid text keeps the cell open and shows the problem.
@@ -33,6 +35,8 @@ export interface Column<Row> {
   editable?: (row: Row) => boolean;
   /** For an editable date: how to complete a day typed without year or month. */
   towards?: Towards;
+  /** Of a column that only files have: paper has it, too. */
+  paper?: boolean;
   /** strong: weight 600; muted: secondary text colour; out: red, as an overdue date. */
   tone?: 'strong' | 'muted' | 'out' | ((row: Row) => 'strong' | 'muted' | 'out' | undefined);
 }
@@ -55,6 +59,10 @@ export interface DataGridProps<Row> {
   onSelect?: (ids: string[]) => void;
   /** Called with the value of an edited cell, parsed by the column's kind: decimal text, ISO day. */
   onEdit?: (row: Row, columnId: string, value: string) => void;
+  /** Called with the new width of a column, by mouse or Alt+← → on its title. */
+  onResize?: ((columnId: string, width: number) => void) | undefined;
+  /** Called with the ids of the columns that may be moved, in their new order. */
+  onReorder?: ((columnIds: string[]) => void) | undefined;
   /** Called on a click on a row, or Enter on one of its cells. */
   onOpen?: (row: Row) => void;
   /** Id of the row whose drawer is open. */

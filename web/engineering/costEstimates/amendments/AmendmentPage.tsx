@@ -1,8 +1,9 @@
 import { errorText } from '#web/client/errors.ts';
+import { Failure, gone } from '#web/client/Failure.tsx';
 import { notifySuccess } from '#web/client/notify.ts';
 import { useCostEstimateAmendmentTreeQuery, type CostEstimateHeaderFragment } from '#web/generated/engineering.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
-import { ErrorState, Skeleton } from '#web/ui/index.ts';
+import { Skeleton } from '#web/ui/index.ts';
 import { StatePage } from '../states/StatePage.tsx';
 import { AmendmentEditor } from './AmendmentEditor.tsx';
 import { FAILURES } from './words.ts';
@@ -27,7 +28,12 @@ export const AmendmentPage = ({ header, id, onClose, onChanged }: AmendmentPageP
     return (
       <StatePage header={header} title="Aditivo" onClose={onClose}>
         {error ? (
-          <ErrorState message={errorText(error, FAILURES.list)} onRetry={() => void refetch()} />
+          <Failure
+            error={error}
+            message={errorText(error, FAILURES.list)}
+            onRetry={() => void refetch()}
+            remedy={gone(onClose, 'Voltar ao orçamento')}
+          />
         ) : (
           <Skeleton rows={10} />
         )}

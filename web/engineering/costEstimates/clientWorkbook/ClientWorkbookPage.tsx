@@ -22,7 +22,7 @@ const Upload = ({ state }: { state: ClientWorkbookState }) => (
   <>
     {state.uploading.problem && <Banner tone="error">{state.uploading.problem.text}</Banner>}
     <FileDrop
-      title="Solte aqui a planilha que o cliente enviou (XLSX)"
+      title="Planilha que o cliente enviou (XLSX)"
       text="Você diz uma vez o que é cada coluna. Os preços do orçamento entram nas células dela, e o arquivo volta como veio: fórmulas, formatos, outras abas e imagens ficam como estão."
       label="Planilha do cliente"
       accept=".xlsx"

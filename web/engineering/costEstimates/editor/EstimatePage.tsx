@@ -1,8 +1,9 @@
 import { errorText } from '#web/client/errors.ts';
+import { Failure, gone } from '#web/client/Failure.tsx';
 import { useCostEstimateDetailsQuery, useCostEstimateQuery } from '#web/generated/engineering.ts';
 import { textsOf } from '#web/register/noun.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
-import { Breadcrumb, ErrorState, Screen, Skeleton } from '#web/ui/index.ts';
+import { Breadcrumb, Screen, Skeleton } from '#web/ui/index.ts';
 import { COST_ESTIMATES, failures, noun } from '../words.ts';
 import { useState } from 'react';
 import type { Kept } from '../prices/model.ts';
@@ -50,7 +51,12 @@ export const EstimatePage = ({ id, part, ...props }: EstimatePageProps) => {
     <Screen>
       <Breadcrumb steps={[{ label: textsOf(noun).title, to: COST_ESTIMATES }]} />
       {(error ?? answered) ? (
-        <ErrorState message={error ? errorText(error, failures.one) : textsOf(noun).missing} onRetry={again} />
+        <Failure
+          error={error}
+          message={error ? errorText(error, failures.one) : textsOf(noun).missing}
+          onRetry={again}
+          remedy={gone(COST_ESTIMATES)}
+        />
       ) : (
         <Skeleton rows={14} />
       )}

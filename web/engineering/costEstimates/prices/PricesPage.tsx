@@ -2,6 +2,7 @@ import { subtract } from '#domain/money.ts';
 import { counted, formatCount, formatCurrency, formatPrice4, formatQuantity } from '#domain/numberFormat.ts';
 import { useEditorKeys } from '#web/form/useEditorKeys.ts';
 import type { CostEstimateHeaderFragment } from '#web/generated/engineering.ts';
+import { printedFacts } from '../printedFacts.ts';
 import { ExportButton } from '#web/list/ExportButton.tsx';
 import {
   Banner,
@@ -43,6 +44,13 @@ interface PricesPageProps {
   /** The estimate was changed, or changed back, and is read anew. */
   onChanged: () => void;
 }
+
+const VIEW_WORDS: Readonly<Record<View, string>> = {
+  ALL: 'todas',
+  UP: 'que sobem',
+  DOWN: 'que caem',
+  ABOVE: 'acima de 5%',
+};
 
 const SHARED = 'Um insumo tem um só preço no orçamento: o que você mantém fica igual em todas as linhas que o usam.';
 
@@ -92,6 +100,7 @@ export const PricesPage = ({ header, kept, onKept, onClose, onChanged }: PricesP
             <ExportButton
               title={`Diferença de preços ${header.code}`}
               rows={shown}
+              facts={() => printedFacts(header, [{ label: 'Linhas', value: VIEW_WORDS[view] }])}
               columns={[
                 { title: 'Item', value: ({ code }) => code },
                 { title: 'Serviço', value: ({ description }) => description },

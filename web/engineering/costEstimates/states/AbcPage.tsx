@@ -15,6 +15,7 @@ import {
   type CostEstimateAbcQuery,
   type CostEstimateHeaderFragment,
 } from '#web/generated/engineering.ts';
+import { printedFacts } from '../printedFacts.ts';
 import { ExportButton } from '#web/list/ExportButton.tsx';
 import { usePlace } from '#web/session/sessionContext.ts';
 import {
@@ -84,6 +85,7 @@ export const AbcPage = ({ header, onClose }: AbcPageProps) => {
           <ExportButton
             title={`Curva ABC ${header.code}`}
             rows={rows}
+            facts={() => printedFacts(header, [{ label: 'Curva', value: `por ${noun}` }])}
             columns={[
               { title: 'Classe', value: ({ abcClass }) => abcClass },
               { title: 'Código', value: ({ code }) => code },

@@ -1,8 +1,9 @@
 import { formatCurrency, formatMoney, formatPrice4, formatQuantity } from '#domain/numberFormat.ts';
 import { errorText } from '#web/client/errors.ts';
+import { Failure, gone } from '#web/client/Failure.tsx';
 import { useCostEstimateKeptRevisionQuery, type CostEstimateHeaderFragment } from '#web/generated/engineering.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
-import { ErrorState, LongList, Skeleton } from '#web/ui/index.ts';
+import { LongList, Skeleton } from '#web/ui/index.ts';
 import styles from './states.module.css';
 import { StatePage } from './StatePage.tsx';
 
@@ -23,7 +24,9 @@ export const RevisionPage = ({ header, number, onClose }: RevisionPageProps) => 
     <StatePage header={header} title={`Revisão ${number}`} onClose={onClose}>
       {!kept ? (
         error ? (
-          <ErrorState
+          <Failure
+            error={error}
+            remedy={gone(onClose, 'Voltar ao orçamento')}
             message={errorText(error, 'Falha para buscar revisões do orçamento')}
             onRetry={() => void refetch()}
           />

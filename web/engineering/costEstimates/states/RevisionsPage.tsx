@@ -9,6 +9,7 @@ import {
   type CostEstimateRevisionChangesQuery,
   type CostEstimateRevisionFieldsFragment,
 } from '#web/generated/engineering.ts';
+import { printedFacts } from '../printedFacts.ts';
 import { ExportButton } from '#web/list/ExportButton.tsx';
 import { usePlace } from '#web/session/sessionContext.ts';
 import {
@@ -134,6 +135,10 @@ const Comparison = ({ header, revisions }: { header: CostEstimateHeaderFragment;
     { value: NOW, label: 'Como está agora' },
     ...revisions.map(({ number }) => ({ value: String(number), label: `Revisão ${number}` })),
   ];
+  const nameOf = (label: string, wanted: string) => ({
+    label,
+    value: options.find(({ value }) => value === wanted)?.label ?? '',
+  });
   const changes = (data ?? previousData)?.costEstimateRevisionChanges;
   return (
     <section aria-label="Comparação" className={styles.section}>
@@ -147,6 +152,7 @@ const Comparison = ({ header, revisions }: { header: CostEstimateHeaderFragment;
             <ExportButton
               title={`Comparação ${header.code}`}
               rows={changes.rows}
+              facts={() => printedFacts(header, [nameOf('De', first), nameOf('Com', second)])}
               columns={[
                 { title: 'Mudança', value: ({ kind }) => KINDS[kind] },
                 { title: 'Item', value: ({ code }) => code },

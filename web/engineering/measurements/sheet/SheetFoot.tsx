@@ -4,7 +4,7 @@ import { retentionOf, type SheetFigures } from '#domain/engineering/measurements
 import { isPositive, negate, subtract } from '#domain/money.ts';
 import { Kbd } from '#web/ui/index.ts';
 import { DocumentLink } from '../DocumentLink.tsx';
-import { PAID, type Head } from '../words.ts';
+import { documentText, type Head } from '../words.ts';
 import styles from './sheet.module.css';
 
 /** What this measurement is worth, what is kept back of it, and the document that closing makes. */
@@ -32,10 +32,10 @@ export const SheetFoot = ({ head, figures }: { head: Head; figures: SheetFigures
           {head.status === 'CLOSED' ? (
             <DocumentLink
               transaction={head.transaction}
-              text={`${document} ${PAID[head.transaction?.status ?? 'OPEN']} de ${formatDate(head.dueDate)}`}
+              text={`${documentText(document, head.transaction?.status ?? 'OPEN')} de ${formatDate(head.dueDate)}`}
             />
           ) : (
-            `vira ${document} prevista de ${formatDate(head.dueDate)}`
+            `vira ${document} com vencimento em ${formatDate(head.dueDate)}`
           )}
         </span>
       </span>

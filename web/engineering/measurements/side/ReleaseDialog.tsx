@@ -32,7 +32,7 @@ export const ReleaseDialog = ({ side, onClose }: { side: Side; onClose: () => vo
     try {
       await calls.release(side, value, dueDate);
       notifySuccess('Retenção liberada', {
-        detail: `${formatCurrency(value || side.retained)} em uma ${document} prevista`,
+        detail: `${formatCurrency(value || side.retained)} em uma ${document} em aberto`,
       });
       onClose();
     } catch (error) {
@@ -64,7 +64,7 @@ export const ReleaseDialog = ({ side, onClose }: { side: Side; onClose: () => vo
       <ReadingContext value={reading}>
         {problems[''] !== undefined && <Banner tone="error">{problems['']}</Banner>}
         <p>
-          Há {formatCurrency(side.retained)} retidos. Uma {document} prevista é criada para o que for liberado.
+          Há {formatCurrency(side.retained)} retidos. Uma {document} é criada para o que for liberado.
         </p>
         <div className={layout.fields}>
           <Field label="Valor a liberar" required error={unread('value')}>

@@ -5,7 +5,7 @@ import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
 import { Button, Card } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { DocumentLink } from '../DocumentLink.tsx';
-import { failures, PAID } from '../words.ts';
+import { documentText, failures } from '../words.ts';
 import type { Side } from './model.ts';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 import styles from './side.module.css';
@@ -37,7 +37,7 @@ export const RetentionCard = ({ side }: { side: Side }) => {
                 <small>
                   <DocumentLink
                     transaction={transaction}
-                    text={`${document} ${PAID[transaction.status]} de ${formatDate(dueDate)}`}
+                    text={`${documentText(document, transaction.status)} de ${formatDate(dueDate)}`}
                   />
                 </small>
               </span>

@@ -1,7 +1,8 @@
 import { errorText } from '#web/client/errors.ts';
+import { Failure, gone } from '#web/client/Failure.tsx';
 import { useMeasurementContractRowsQuery, useMeasurementContractsQuery } from '#web/generated/engineering.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
-import { Breadcrumb, ErrorState, Screen, Skeleton } from '#web/ui/index.ts';
+import { Breadcrumb, Screen, Skeleton } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { NextDialog } from '../NewMeasurementDialog.tsx';
 import sheetStyles from '../sheet/sheet.module.css';
@@ -53,7 +54,9 @@ export const SidePage = ({ estimateId, contractId, onOpen, onClose }: SidePagePr
         <Breadcrumb steps={[{ label: 'Medições', to: MEASUREMENTS }]} />
       </div>
       {error || isMissing ? (
-        <ErrorState
+        <Failure
+          error={error}
+          remedy={gone(MEASUREMENTS)}
           message={error ? errorText(error, failures.side) : 'Contrato de medição não encontrado.'}
           onRetry={() => {
             void sides.refetch();

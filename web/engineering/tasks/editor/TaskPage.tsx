@@ -1,7 +1,8 @@
 import { errorText } from '#web/client/errors.ts';
+import { Failure, gone } from '#web/client/Failure.tsx';
 import { useTaskQuery } from '#web/generated/engineering.ts';
 import { textsOf } from '#web/register/noun.ts';
-import { Breadcrumb, ErrorState, Screen, Skeleton } from '#web/ui/index.ts';
+import { Breadcrumb, Screen, Skeleton } from '#web/ui/index.ts';
 import { failures, noun, TASKS } from '../words.ts';
 import { TaskEditor, type TaskEditorProps } from './TaskEditor.tsx';
 
@@ -28,7 +29,7 @@ export const TaskPage = ({ id, ...props }: TaskPageProps) => {
     <Screen>
       <Breadcrumb steps={[{ label: 'Serviços', to: TASKS }]} />
       {!isNew && (error ?? data) ? (
-        <ErrorState message={missing} onRetry={() => void refetch()} />
+        <Failure error={error} message={missing} onRetry={() => void refetch()} remedy={gone(TASKS)} />
       ) : (
         <Skeleton rows={10} />
       )}

@@ -2,6 +2,7 @@ import { counted } from '#domain/numberFormat.ts';
 import { formatDate } from '#domain/dates.ts';
 import { errorText } from '#web/client/errors.ts';
 import { ExportButton } from '#web/list/ExportButton.tsx';
+import { useFacts } from '#web/list/print/useFacts.ts';
 import { UnreadFilters } from '#web/list/UnreadFilters.tsx';
 import { useSession } from '#web/session/sessionContext.ts';
 import { withFilter } from '#web/list/listFilters.ts';
@@ -173,6 +174,14 @@ const DeskScreen = () => {
   const [limiting, setLimiting] = useState(false);
   const { list } = state;
   const desk = list.page;
+  const { facts } = useFacts(list, {
+    columns: [],
+    ...{ tabKey: 'view', viewWords: { label: 'Situação', value: VIEW_WORDS[state.view] } },
+    filterWords: [
+      { label: 'Carteira', value: accountText(state, desk) ?? '' },
+      { label: 'Certeza mínima', value: `${state.minimum}%` },
+    ],
+  });
   const files = () => list.setOwn('side', 'files');
   const startImport = () => void navigate(IMPORT);
   return (
@@ -201,7 +210,7 @@ const DeskScreen = () => {
               {admin && desk && (
                 <IconButton label="Limite de diferenças" icon={<SettingsIcon />} onClick={() => setLimiting(true)} />
               )}
-              <ExportButton title={TITLE} columns={exportColumns} fetchPage={list.fetchPage} />
+              <ExportButton title={TITLE} columns={exportColumns} facts={facts} fetchPage={list.fetchPage} />
               {!phone && (
                 <Button variant="primary" icon={<UploadIcon />} onClick={startImport}>
                   Importar extratos

@@ -1,7 +1,7 @@
 import { addDays, formatDate } from '#domain/dates.ts';
 import { useImportedStatementsQuery } from '#web/generated/financial.ts';
 import { UploadIcon } from '#web/ui/icons.ts';
-import { Button, EmptyState, Skeleton, useIsPhone } from '#web/ui/index.ts';
+import { Button, EmptyState, Skeleton, useIsPhone, useIsTouch } from '#web/ui/index.ts';
 import { useRef } from 'react';
 import { FILE_TYPES } from '../words.ts';
 import type { Desk } from './model.ts';
@@ -25,11 +25,15 @@ const BANKS: readonly (readonly [bank: string, how: string])[] = [
 /** First use: where files are dropped, and where they come from. */
 const FirstUse = ({ onFiles }: { onFiles: (files: readonly File[]) => void }) => {
   const input = useRef<HTMLInputElement>(null);
+  const touch = useIsTouch();
   return (
     <div className={styles.first}>
       <div className={styles.drop}>
         <h2>Nenhum extrato ainda</h2>
-        <p>Solte aqui os arquivos OFX ou CSV do banco, vários de uma vez. Nada é gravado antes de você conferir.</p>
+        <p>
+          {touch ? 'Escolha' : 'Solte aqui'} os arquivos OFX ou CSV do banco, vários de uma vez. Nada é gravado antes de
+          você conferir.
+        </p>
         <Button variant="primary" icon={<UploadIcon />} onClick={() => input.current?.click()}>
           Escolher arquivos
         </Button>

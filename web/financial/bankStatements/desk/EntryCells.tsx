@@ -33,9 +33,7 @@ export const Cells = ({ title, transfer = false, document = '', detail, amount, 
         {note !== undefined && <span className={styles.detail}>{note}</span>}
       </span>
       <span className={styles.state}>
-        <StatusPill tone={state.tone} forecast={state.forecast}>
-          {state.text}
-        </StatusPill>
+        <StatusPill tone={state.tone}>{state.text}</StatusPill>
       </span>
     </span>
   </>

@@ -38,9 +38,7 @@ const Answer = ({ title, meta, amount, state }: AnswerProps) => (
     <span className={styles.name}>{title}</span>
     <Amount value={amount} />
     <span className={styles.meta}>{meta}</span>
-    <StatusPill tone={state.tone} forecast={state.forecast}>
-      {state.text}
-    </StatusPill>
+    <StatusPill tone={state.tone}>{state.text}</StatusPill>
   </div>
 );
 

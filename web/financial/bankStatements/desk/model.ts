@@ -1,8 +1,10 @@
 import { formatDate } from '#domain/dates.ts';
 import { formatMoney, isNegative, isPositive, negate, type Money } from '#domain/money.ts';
 import { formatTaxId } from '#domain/taxId.ts';
+import { installmentLabel } from '#domain/transactions.ts';
 import type { BankDeskQuery, BankDeskView, DeskEntryFragment, DeskLineFragment } from '#web/generated/financial.ts';
 import { dayOf } from '#web/ui/index.ts';
+import { INSTALLMENT_TONES } from '#web/ui/InstallmentPill.tsx';
 
 export type Line = DeskLineFragment;
 export type Entry = DeskEntryFragment;
@@ -60,16 +62,14 @@ export const entryText = (entry: Entry): string =>
   [entryTitle(entry), entryDocument(entry)].filter(Boolean).join(' · ');
 
 export interface State {
-  tone: 'in' | 'out' | 'info' | 'neutral';
-  forecast?: true;
+  tone: 'in' | 'out' | 'info';
   text: string;
 }
 
 export const entryState = (entry: Entry): State => {
-  if (entry.status === 'OVERDUE') return { tone: 'out', text: 'Vencida' };
-  if (entry.status === 'OPEN') return { tone: 'neutral', forecast: true, text: 'Aberta' };
   if (entry.status === 'TRANSFERRED') return { tone: 'in', text: 'Transferida' };
-  return { tone: 'in', text: isIncome(entry) ? 'Recebida' : 'Paga' };
+  const status = entry.status === 'OPEN' ? 'DUE' : entry.status;
+  return { tone: INSTALLMENT_TONES[status], text: installmentLabel(status, isIncome(entry) ? 'CREDIT' : 'DEBIT') };
 };
 
 export const NEW_TRANSFER: State = { tone: 'info', text: 'Nova' };

@@ -40,6 +40,12 @@ export interface Outcome {
   fields: readonly FieldProblem[];
 }
 
+/** What became of one reconciliation that was to be undone. */
+interface Undone {
+  ok: boolean;
+  message?: string | null;
+}
+
 const chunksOf = <T>(items: readonly T[]): (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / MOST_AT_ONCE) }, (_, index) =>
     items.slice(index * MOST_AT_ONCE, (index + 1) * MOST_AT_ONCE),
@@ -100,22 +106,24 @@ export const useActs = () => {
 
   const undoAcceptances = (acceptances: readonly string[], lines: readonly string[]): Promise<void> =>
     act(lines, failures.undo, async () => {
-      const refused: string[] = [];
-      const kept: string[] = [];
+      const results: Undone[] = [];
       for (const acceptance of acceptances) {
         const { data } = await undo({ variables: { companyId, acceptance } });
-        for (const { ok, message } of data?.undoBankReconciliations.results ?? []) {
-          if (!ok) refused.push(message ?? failures.undo);
-          else if (message !== null) kept.push(message);
-        }
+        results.push(...(data?.undoBankReconciliations.results ?? []));
       }
-      tellUndone(refused, kept);
+      tellUndone(results);
     });
-  const tellUndone = (refused: readonly string[], kept: readonly string[]): void => {
-    const [reason] = refused;
-    if (reason === undefined)
-      notifySuccess('Conciliação desfeita', { detail: [...new Set(kept)].join(' ') || undefined });
-    else notifyError(refused.length === 1 ? reason : `${refused.length} conciliações não foram desfeitas: ${reason}`);
+  /** One notice for all of them: some may be undone, and others not. */
+  const tellUndone = (results: readonly Undone[]): void => {
+    const [good, bad] = [results.filter(({ ok }) => ok), results.filter(({ ok }) => !ok)];
+    const [first] = bad;
+    if (!first) {
+      const kept = new Set(good.flatMap(({ message }) => message ?? []));
+      return notifySuccess('Conciliação desfeita', { detail: [...kept].join(' ') || undefined });
+    }
+    const reason = first.message ?? failures.undo;
+    if (results.length === 1) return notifyError(reason);
+    notifyError(`${good.length} de ${results.length} conciliações desfeitas`, reason);
   };
 
   const send = async (
@@ -179,11 +187,7 @@ export const useActs = () => {
     undoOne: (id: string, lines: readonly string[]): Promise<void> =>
       act(lines, failures.undo, async () => {
         const { data } = await undo({ variables: { companyId, ids: [id] } });
-        const results = data?.undoBankReconciliations.results ?? [];
-        tellUndone(
-          results.flatMap(({ ok, message }) => (ok ? [] : [message ?? failures.undo])),
-          results.flatMap(({ ok, message }) => (ok && message !== null ? [message] : [])),
-        );
+        tellUndone(data?.undoBankReconciliations.results ?? []);
       }),
     undoAcceptance: (acceptance: string, lines: readonly string[]) => undoAcceptances([acceptance], lines),
     ignore: (lines: readonly string[], reason: string | null): Promise<void> =>

@@ -1,5 +1,5 @@
 import { UploadIcon } from '#web/ui/icons.ts';
-import { Button } from '#web/ui/index.ts';
+import { Button, useIsTouch } from '#web/ui/index.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { useOfxExamplesQuery } from '#web/generated/financial.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
@@ -37,13 +37,14 @@ const useFileInput = ({ disabled, onFiles }: FilePickerProps) => {
 /** Takes more files, below those that are looked at. */
 export const MoreFiles = (props: FilePickerProps) => {
   const { choose, field } = useFileInput(props);
+  const touch = useIsTouch();
   return (
     <div className={styles.more} data-adds="">
       <UploadIcon aria-hidden="true" />
       <span>
-        Solte mais arquivos aqui ou{' '}
+        {!touch && 'Solte mais arquivos aqui ou '}
         <button type="button" className={styles.link} disabled={props.disabled} onClick={choose}>
-          escolha
+          {touch ? 'Escolher mais arquivos' : 'escolha'}
         </button>
       </span>
       {field}
@@ -81,10 +82,11 @@ interface FirstFilesProps extends FilePickerProps {
 /** Takes the first files, and says where they come from. */
 export const FirstFiles = (props: FirstFilesProps) => {
   const { choose, field } = useFileInput(props);
+  const touch = useIsTouch();
   return (
     <div className={styles.empty}>
       <div className={styles.first} data-adds="">
-        <h2>Solte aqui os extratos do banco</h2>
+        <h2>{touch ? 'Escolha' : 'Solte aqui'} os extratos do banco</h2>
         <p>Arquivos OFX ou CSV, vários de uma vez. Nada é gravado antes de você conferir.</p>
         <Button variant="primary" icon={<UploadIcon />} disabled={props.disabled} onClick={choose}>
           Escolher arquivos

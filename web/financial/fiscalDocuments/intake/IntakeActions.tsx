@@ -1,12 +1,13 @@
 import { counted } from '#domain/numberFormat.ts';
 import { UploadIcon } from '#web/ui/icons.ts';
-import { Button, IconButton, useIsPhone } from '#web/ui/index.ts';
+import { Button, IconButton, useIsNarrow, useIsPhone } from '#web/ui/index.ts';
 import { useIntake } from './context.ts';
 
 /** "Importar XML", and the way to the notas that are no expense yet. */
 export const IntakeActions = () => {
   const intake = useIntake();
   const phone = useIsPhone();
+  const narrow = useIsNarrow();
   if (!intake) return null;
   const { waiting, list, choose } = intake;
   const choosing = waiting > 0 ? choose : list;
@@ -17,7 +18,7 @@ export const IntakeActions = () => {
           {phone ? counted(waiting, 'nota') : `${counted(waiting, 'nota')} por lançar`}
         </Button>
       )}
-      {phone ? (
+      {narrow ? (
         <IconButton label="Importar XML" icon={<UploadIcon />} onClick={choosing} />
       ) : (
         <Button variant="subtle" icon={<UploadIcon />} onClick={choosing}>

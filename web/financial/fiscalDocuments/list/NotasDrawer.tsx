@@ -9,7 +9,16 @@ import {
 } from '#web/generated/financial.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { DeleteIcon, UploadIcon } from '#web/ui/icons.ts';
-import { Button, Drawer, EmptyState, IconButton, MoneyText, StatusPill, useIsPhone } from '#web/ui/index.ts';
+import {
+  Button,
+  Drawer,
+  EmptyState,
+  IconButton,
+  MoneyText,
+  StatusPill,
+  useIsPhone,
+  useIsTouch,
+} from '#web/ui/index.ts';
 import { Link } from 'react-router-dom';
 import { isKept, type Sent } from '../intake/useUploads.ts';
 import { failures, nameOf } from '../words.ts';
@@ -163,14 +172,19 @@ const FirstNotas = ({ onChoose, onChanged }: Pick<NotasDrawerProps, 'onChoose' |
   const { data } = useFiscalExamplesQuery({ variables: { companyId }, context: { quiet: true } });
   const [add, { loading }] = useAddFiscalExamplesMutation({ context: { quiet: true } });
   const names = data?.fiscalExamples?.names ?? [];
+  const touch = useIsTouch();
   const use = () =>
     void add({ variables: { companyId } })
       .then(onChanged)
       .catch((error: unknown) => notifyFailure(error, failures.examples));
   return (
     <EmptyState
-      title="Solte aqui o XML de uma nota"
-      text="NF-e de material ou NFS-e de serviço: fornecedor, parcelas, retenções e rateio vêm preenchidos. Solte quantas quiser em qualquer lugar das despesas, ou escolha os arquivos."
+      title={`${touch ? 'Escolha' : 'Solte aqui'} o XML de uma nota`}
+      text={`NF-e de material ou NFS-e de serviço: fornecedor, parcelas, retenções e rateio vêm preenchidos. ${
+        touch
+          ? 'Escolha quantas quiser.'
+          : 'Solte quantas quiser em qualquer lugar das despesas, ou escolha os arquivos.'
+      }`}
       action={
         <>
           <Button variant="primary" icon={<UploadIcon />} onClick={onChoose}>

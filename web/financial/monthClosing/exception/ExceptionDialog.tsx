@@ -11,7 +11,7 @@ import {
 } from '#web/generated/financial.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { Button, Dialog, Field, FirstProblem, Select, TextArea, timeOf } from '#web/ui/index.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import styles from '../dialogs.module.css';
 
 interface Asked {
@@ -70,7 +70,7 @@ const ExceptionDialog = ({ transactionId, month, onClose }: ExceptionDialogProps
       if (fields.length === 0) notifyFailure(error, 'Falha para abrir a exceção');
     }
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void save();
   };

@@ -22,7 +22,7 @@ import {
   TextArea,
   TextInput,
 } from '#web/ui/index.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { FACTS } from '../words.ts';
 import { ruleFormOf, ruleInput, ruleProblems } from './ruleForm.ts';
 import styles from './rules.module.css';
@@ -71,7 +71,7 @@ export const RuleEditor = ({ rule, validFrom, onDone }: RuleEditorProps) => {
     <form
       noValidate
       className={styles.form}
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
         void send();
       }}

@@ -1,17 +1,28 @@
 import { errorText } from '#web/client/errors.ts';
+import { Failure, gone } from '#web/client/Failure.tsx';
 import { useChosenBuilding } from '#web/choices/useBuildingChoice.ts';
 import { useTransactionModelQuery, useTransactionQuery, type TransactionType } from '#web/generated/financial.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
-import { Breadcrumb, ErrorState, Screen, Skeleton } from '#web/ui/index.ts';
+import { Breadcrumb, Screen, Skeleton } from '#web/ui/index.ts';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { FETCH_MODELS_FAILED, MODELS } from '../words.ts';
 import { emptyForm, formOfDocument, type ModelForm } from './model.ts';
 import { ModelEditor } from './ModelEditor.tsx';
 
-const Waiting = ({ failure, onRetry }: { failure: string | null; onRetry: () => void }) => (
+interface WaitingProps {
+  failure: string | null;
+  error: unknown;
+  onRetry: () => void;
+}
+
+const Waiting = ({ failure, error, onRetry }: WaitingProps) => (
   <Screen>
     <Breadcrumb steps={[{ label: 'Modelos de lançamento', to: MODELS }]} />
-    {failure === null ? <Skeleton rows={10} /> : <ErrorState message={failure} onRetry={onRetry} />}
+    {failure === null ? (
+      <Skeleton rows={10} />
+    ) : (
+      <Failure error={error} message={failure} onRetry={onRetry} remedy={gone(MODELS)} />
+    )}
   </Screen>
 );
 
@@ -36,7 +47,7 @@ export const NewModelScreen = () => {
   const document = data?.transaction;
   if (from !== null && !document) {
     const failure = error ? errorText(error) : data ? 'Lançamento não encontrado' : null;
-    return <Waiting failure={failure} onRetry={() => void refetch()} />;
+    return <Waiting error={error} failure={failure} onRetry={() => void refetch()} />;
   }
   const share = building && { key: 's1', building, stage: null, grossValue: '100.00', isCustomerCharged: false };
   const fresh = (): ModelForm =>
@@ -69,7 +80,7 @@ export const EditModelScreen = () => {
   const model = data?.model;
   if (!model) {
     const failure = error ? errorText(error, FETCH_MODELS_FAILED) : data ? 'Modelo não encontrado' : null;
-    return <Waiting failure={failure} onRetry={() => void refetch()} />;
+    return <Waiting error={error} failure={failure} onRetry={() => void refetch()} />;
   }
   return (
     <ModelEditor

@@ -149,8 +149,8 @@ const Note = ({ state }: { state: PreviewState }) => {
   return (
     <p className={styles.note}>
       {ticked.length === 1
-        ? 'Entra como previsão. Desfazer o remove.'
-        : `Todos entram como previsão. Desfazer remove os ${ticked.length} de uma vez.`}
+        ? 'Entra em aberto. Desfazer o remove.'
+        : `Todos entram em aberto. Desfazer remove os ${ticked.length} de uma vez.`}
     </p>
   );
 };

@@ -1,62 +1,26 @@
 import { counted } from '#domain/numberFormat.ts';
 import { useStageChoice } from '#web/choices/useStageChoice.ts';
-import { notifyFailure, notifyUndo } from '#web/client/notify.ts';
 import type { TransactionRowFragment } from '#web/generated/financial.ts';
-import type { Selection } from '#web/list/useSelection.ts';
-import { Banner, BulkBar, Button, Combobox, Dialog, Field, type Option } from '#web/ui/index.ts';
-import { useState, type FormEvent } from 'react';
-import styles from './classify.module.css';
+import { BrandIcon } from '#web/ui/icons.ts';
+import { Button, Combobox, Dialog, Field, type Option } from '#web/ui/index.ts';
+import { useState, type SubmitEvent } from 'react';
+import { BulkReport } from '../bulk/BulkReport.tsx';
+import { DocumentBulk, type DocumentBulkProps } from '../bulk/DocumentBulk.tsx';
+import type { RowResult } from '../bulk/useBulkCalls.ts';
+import { useBulkReport } from '../bulk/useBulkReport.ts';
 import { useClassify, type ClassificationResults } from './useClassify.ts';
 
-interface ClassifyBulkProps {
-  selection: Selection<TransactionRowFragment>;
+interface ClassifyBulkProps extends Omit<DocumentBulkProps, 'type' | 'actions'> {
   buildingId: string;
 }
 
 const nameOf = (row: TransactionRowFragment | undefined): string =>
   [row?.partner?.name, row?.documentNumber ?? row?.description].filter(Boolean).join(' · ') || 'Lançamento';
 
-/** "3 despesas classificadas em 2 Alvenaria" */
-const doneText = (count: number, stage: Option): string =>
-  `${counted(count, 'despesa')} ${count === 1 ? 'classificada' : 'classificadas'} em ${stage.label}`;
-
-const itemsOf = (results: ClassificationResults) =>
-  results.flatMap(({ transactionId, version }) =>
-    version === null || version === undefined ? [] : [{ transactionId, version }],
+const itemsOf = (results: readonly RowResult[]) =>
+  results.flatMap(({ id, version }) =>
+    version === null || version === undefined ? [] : [{ transactionId: id, version }],
   );
-
-interface Refused {
-  done: number;
-  rows: { id: string; name: string; message: string }[];
-}
-
-/** Expenses that stayed as they were, each with its reason. */
-const Refusals = ({ refused, onClose }: { refused: Refused; onClose: () => void }) => (
-  <Dialog
-    open
-    onClose={onClose}
-    title={`${refused.done} de ${counted(refused.done + refused.rows.length, 'despesa')} ${refused.done === 1 ? 'classificada' : 'classificadas'}`}
-    actions={
-      <Button variant="primary" onClick={onClose}>
-        Fechar
-      </Button>
-    }
-  >
-    <Banner tone="warning">
-      {refused.rows.length === 1
-        ? 'Uma despesa foi recusada e continua selecionada na lista.'
-        : `${refused.rows.length} despesas foram recusadas e continuam selecionadas na lista.`}
-    </Banner>
-    <ul className={styles.refused}>
-      {refused.rows.map(({ id, name, message }) => (
-        <li key={id}>
-          <strong>{name}</strong>
-          <span>{message}</span>
-        </li>
-      ))}
-    </ul>
-  </Dialog>
-);
 
 interface StageDialogProps {
   buildingId: string;
@@ -70,7 +34,7 @@ const StageDialog = ({ buildingId, count, busy, onChoose, onClose }: StageDialog
   const { options, loading } = useStageChoice(buildingId);
   const [stage, setStage] = useState<Option | null>(null);
   const [missing, setMissing] = useState(false);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (stage) onChoose(stage);
     else setMissing(true);
@@ -98,45 +62,34 @@ const StageDialog = ({ buildingId, count, busy, onChoose, onClose }: StageDialog
   );
 };
 
-/** "Classificar": the shares of the selected expenses without a stage go to one, all at once and with an undo. */
-export const ClassifyBulk = ({ selection, buildingId }: ClassifyBulkProps) => {
+/** Expenses without a stage go to one, all at once and with an undo, beside what else is done with selected documents. */
+export const ClassifyBulk = ({ buildingId, ...document }: ClassifyBulkProps) => {
+  const { selection } = document;
   const [choosing, setChoosing] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
   const { classify, busy } = useClassify();
+  const report = useBulkReport(selection, nameOf);
   const { rows } = selection;
-  const undo = (stage: Option, results: ClassificationResults) => {
-    const place = { buildingId, fromStageId: stage.id, toStageId: null };
-    classify({ ...place, items: itemsOf(results) }).catch(notifyFailure);
-  };
-  const told = (results: ClassificationResults): Refused['rows'] =>
-    results
-      .filter(({ ok }) => !ok)
-      .map(({ transactionId, message }) => ({
-        ...{ id: transactionId, message: message ?? '' },
-        name: nameOf(rows.find(({ id }) => id === transactionId)),
-      }));
+  const resultsOf = (results: ClassificationResults) =>
+    results.map(({ transactionId, ...one }) => ({ ...one, id: transactionId }));
   const choose = async (stage: Option) => {
+    setChoosing(false);
     const place = { buildingId, fromStageId: null, toStageId: stage.id };
     const items = rows.map(({ id, version }) => ({ transactionId: id, version }));
-    try {
-      const results = await classify({ ...place, items });
-      const failed = told(results);
-      const done = results.length - failed.length;
-      selection.set(failed.map(({ id }) => id));
-      if (done > 0) notifyUndo(doneText(done, stage), () => undo(stage, results));
-      setRefused(failed.length > 0 ? { done, rows: failed } : null);
-    } catch (error) {
-      notifyFailure(error);
-    }
-    setChoosing(false);
+    await report.run({
+      ...{ rows, noun: 'despesa' },
+      text: (count, done) => `${count} ${done === 1 ? 'classificada' : 'classificadas'} em ${stage.label}`,
+      run: async () => resultsOf(await classify({ ...place, items })),
+      undo: async (done) =>
+        resultsOf(await classify({ buildingId, fromStageId: stage.id, toStageId: null, items: itemsOf(done) })),
+    });
+  };
+  const action = {
+    ...{ label: 'Classificar', icon: <BrandIcon />, onClick: () => setChoosing(true) },
+    disabled: rows.length === 0 || busy,
   };
   return (
     <>
-      <BulkBar
-        count={selection.ids.length}
-        actions={[{ label: 'Classificar', onClick: () => setChoosing(true), disabled: rows.length === 0 || busy }]}
-        onClear={() => selection.set([])}
-      />
+      <DocumentBulk {...document} type="DEBIT" actions={[action]} />
       {choosing && (
         <StageDialog
           {...{ buildingId, busy }}
@@ -145,7 +98,7 @@ export const ClassifyBulk = ({ selection, buildingId }: ClassifyBulkProps) => {
           onClose={() => setChoosing(false)}
         />
       )}
-      {refused && <Refusals refused={refused} onClose={() => setRefused(null)} />}
+      <BulkReport report={report.report} onUndo={report.undoNow} onClose={report.close} />
     </>
   );
 };

@@ -22,6 +22,7 @@ import {
   type FormApportionment,
 } from './model.ts';
 import { ApportionmentBar, colorOf } from './ApportionmentBar.tsx';
+import type { KeyboardEvent } from 'react';
 import { useBuildingChoice } from '#web/choices/useBuildingChoice.ts';
 import { useStageChoice } from '#web/choices/useStageChoice.ts';
 import styles from './Apportionment.module.css';
@@ -164,9 +165,16 @@ const ApportionmentRow = ({ row, index, state, readOnly, percentagesOnly, onRemo
     const building = await buildings.create?.(typed);
     if (building) edit(setApportionment(row.key, { building, stage: null }));
   };
+  const addByEnter = (event: KeyboardEvent) => {
+    // Enter in a list of obras or stages chooses one of it.
+    const isField = event.target instanceof HTMLInputElement && event.target.getAttribute('role') !== 'combobox';
+    if (event.key !== 'Enter' || !isField || row !== form.apportionments.at(-1)) return;
+    // The amount is read before the rest of it goes to the new line, whose obra then has the focus.
+    edit(addApportionment);
+  };
   if (readOnly) return <ReadOnlyRow row={row} index={index} total={total} percentagesOnly={percentagesOnly} />;
   return (
-    <div className={styles.row} role="group" aria-label={`Rateio ${index + 1}`}>
+    <div className={styles.row} role="group" aria-label={`Rateio ${index + 1}`} onKeyDown={addByEnter}>
       <span className={styles.swatch} style={{ background: colorOf(index) }} aria-hidden="true" />
       <div className={styles.building}>
         <Combobox
@@ -196,7 +204,7 @@ const ApportionmentRow = ({ row, index, state, readOnly, percentagesOnly, onRemo
           loading={stages.loading}
         />
       </div>
-      <div className={styles.percentage}>
+      <div className={styles.percentage} data-label="%">
         <MoneyInput
           path={apportionmentPath(row.key, 'percentage')}
           kind="percentage"
@@ -205,7 +213,7 @@ const ApportionmentRow = ({ row, index, state, readOnly, percentagesOnly, onRemo
           onChange={(percentage) => edit(setPercentage(row.key, percentage))}
         />
       </div>
-      <div className={styles.value}>
+      <div className={styles.value} data-label={percentagesOnly ? undefined : 'Valor (R$)'}>
         {!percentagesOnly && (
           <MoneyInput
             path={apportionmentPath(row.key, 'grossValue')}

@@ -1,9 +1,10 @@
-import { AttachIcon, DeleteIcon, DocumentIcon, DownloadIcon } from '#web/ui/icons.ts';
-import { Button, IconButton } from '#web/ui/index.ts';
+import { AttachIcon, CameraIcon, DeleteIcon, DocumentIcon, DownloadIcon } from '#web/ui/icons.ts';
+import { Button, IconButton, useIsTouch } from '#web/ui/index.ts';
 import { useFocusAfterRemoval } from '#web/ui/useFocusAfterRemoval.ts';
-import { useRef, useState, type DragEvent } from 'react';
+import { useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 import { formatBytes } from '#web/client/bytes.ts';
 import type { Attachment } from './attachmentsApi.ts';
+import type { AttachmentPreview } from './useAttachmentPreview.tsx';
 import type { PendingFile } from './useAttachments.ts';
 import styles from './Attachments.module.css';
 import layout from '#web/form/document/document.module.css';
@@ -13,23 +14,87 @@ export interface AttachmentsProps {
   /** Files that are uploading, or waiting for the transaction to be saved. */
   pending: readonly PendingFile[];
   readOnly: boolean;
+  preview: AttachmentPreview;
   onAdd: (files: readonly File[]) => void;
   onCancel: (key: string) => void;
   onDownload: (attachment: Attachment) => void;
   onRemove: (attachment: Attachment) => void;
 }
 
+/** The name of a file, which opens it beside the form where it can be shown. */
+const FileName = ({ name, fileKey, preview }: { name: string; fileKey: string; preview: AttachmentPreview }) => {
+  const toggle = preview.toggleOf(fileKey);
+  if (!toggle) return <span className={styles.name}>{name}</span>;
+  return (
+    <span className={styles.name}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-label={`Ver ${name}`}
+        aria-pressed={preview.shown === fileKey}
+        onClick={toggle}
+      >
+        {name}
+      </button>
+    </span>
+  );
+};
+
+/** Files of the device; where nothing can be dropped, the camera too. */
+const AddFiles = ({ onAdd }: Pick<AttachmentsProps, 'onAdd'>) => {
+  const touch = useIsTouch();
+  const [camera, chosen] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onAdd([...(target.files ?? [])]);
+    target.value = '';
+  };
+  return (
+    <>
+      {touch ? (
+        <Button icon={<CameraIcon />} onClick={() => camera.current?.click()}>
+          Tirar foto
+        </Button>
+      ) : (
+        <span>Arraste arquivos para cá ou</span>
+      )}
+      <Button icon={<AttachIcon />} onClick={() => chosen.current?.click()}>
+        {touch ? 'Galeria ou arquivo' : 'Escolher arquivos'}
+      </Button>
+      {touch && (
+        <input
+          ref={camera}
+          hidden
+          type="file"
+          accept="image/*"
+          capture="environment"
+          aria-label="Foto para anexar"
+          onChange={take}
+        />
+      )}
+      <input
+        ref={chosen}
+        hidden
+        multiple
+        type="file"
+        accept="application/pdf,image/*,.xml,.txt,.csv,.ofx,.docx,.xlsx"
+        aria-label="Arquivos para anexar"
+        onChange={take}
+      />
+    </>
+  );
+};
+
 /** "Anexos": files dropped, chosen, or taken with the phone's camera. */
 export const Attachments = ({
   attachments,
   pending,
   readOnly,
+  preview,
   onAdd,
   onCancel,
   onDownload,
   onRemove,
 }: AttachmentsProps) => {
-  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const { ref: rowsRef, removing } = useFocusAfterRemoval<HTMLElement>(
     'button[aria-label^="Excluir "]',
@@ -49,7 +114,7 @@ export const Attachments = ({
         {attachments.map((attachment, index) => (
           <li key={attachment.id} className={styles.item}>
             <DocumentIcon aria-hidden="true" />
-            <span className={styles.name}>{attachment.name}</span>
+            <FileName name={attachment.name} fileKey={attachment.id} preview={preview} />
             <span className={styles.meta}>{formatBytes(attachment.size)}</span>
             <IconButton
               size="small"
@@ -73,7 +138,7 @@ export const Attachments = ({
         {pending.map(({ key, file, progress, error }) => (
           <li key={key} className={styles.item}>
             <AttachIcon aria-hidden="true" />
-            <span className={styles.name}>{file.name}</span>
+            <FileName name={file.name} fileKey={key} preview={preview} />
             {error === null ? (
               <span className={styles.meta} role="status">
                 {progress === null ? 'será enviado ao salvar' : `enviando ${Math.round(progress * 100)}%`}
@@ -105,22 +170,7 @@ export const Attachments = ({
           onDragLeave={() => setOver(false)}
           onDrop={drop}
         >
-          <span>Arraste arquivos para cá ou</span>
-          <Button icon={<AttachIcon />} onClick={() => input.current?.click()}>
-            Escolher arquivos
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            hidden
-            accept="application/pdf,image/*,.xml,.txt,.csv,.ofx,.docx,.xlsx"
-            aria-label="Arquivos para anexar"
-            onChange={(event) => {
-              onAdd([...(event.target.files ?? [])]);
-              event.target.value = '';
-            }}
-          />
+          <AddFiles onAdd={onAdd} />
         </div>
       )}
     </section>

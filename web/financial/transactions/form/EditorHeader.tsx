@@ -54,7 +54,7 @@ export const Figures = ({ form, expense, saved }: FiguresProps) => {
         { label: 'A pagar ao fornecedor', value: netOf(form) },
       ]
     : [
-        { label: 'Valor total', value },
+        { label: 'Valor líquido', value },
         { label: expense ? 'Pago' : 'Recebido', value: paid, tone: 'in' },
         { label: 'Em aberto', value: open },
       ];

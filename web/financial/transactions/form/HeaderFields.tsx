@@ -6,7 +6,7 @@ import { ReadOnlyContext, useReadOnly } from '#web/ui/readOnly.ts';
 import { setFields, setInstallmentDueDate, setTotal } from './edits.ts';
 import { hasPaid, installmentPath, type TransactionForm, type TransactionFormState } from './model.ts';
 import { hintOf, markOf, type GivenNota } from './nota.ts';
-import { dueDateWarning } from './warnings.ts';
+import { dueDateWarnings } from './warnings.ts';
 import { useCategoryChoice } from '#web/choices/useCategoryChoice.ts';
 import { usePartnerChoice } from '#web/choices/usePartnerChoice.ts';
 import { useWalletChoice } from '#web/choices/useWalletChoice.ts';
@@ -93,7 +93,7 @@ export const HeaderFields = ({
             />
           </Field>
           <Field
-            label={form.retentions.length > 0 ? 'Valor bruto da nota' : 'Valor total'}
+            label={form.retentions.length > 0 ? 'Valor bruto da nota' : 'Valor bruto'}
             required
             error={problems.grossValue}
             mark={mark('grossValue')}
@@ -111,7 +111,7 @@ export const HeaderFields = ({
             label={form.installments.length > 1 ? '1º vencimento' : 'Vencimento'}
             required
             error={problems[installmentPath(first.key, 'dueDate')] ?? problems['installments.0.dueDate']}
-            warning={dueDateWarning(state, first)}
+            warning={dueDateWarnings(state).get(first.key)}
           >
             <DateInput
               path={installmentPath(first.key, 'dueDate')}

@@ -1,93 +1,57 @@
 import { formatDate } from '#domain/dates.ts';
 import { isPositive, ZERO } from '#domain/money.ts';
-import { copyCode } from '#web/financial/paymentCodes/copyCode.ts';
-import { readHere } from '#web/financial/paymentCodes/reading.ts';
-import {
-  BankIcon,
-  CopyIcon,
-  DeleteIcon,
-  DownloadIcon,
-  ExpenseIcon,
-  MoreIcon,
-  QrIcon,
-  UndoIcon,
-} from '#web/ui/icons.ts';
-import { DateInput, IconButton, Menu, MoneyInput, MoneyText, today, type MenuAction } from '#web/ui/index.ts';
+import { BankIcon } from '#web/ui/icons.ts';
+import { DateInput, MoneyInput, MoneyText, today } from '#web/ui/index.ts';
+import { memo } from 'react';
 import { InstallmentStatusPill } from '../InstallmentStatusPill.tsx';
 import { setCode } from './codes/codeEdits.ts';
 import { InstallmentCode } from './codes/InstallmentCode.tsx';
 import { setInstallmentDueDate, setInstallmentValue } from './edits.ts';
+import { InstallmentMenu, type InstallmentMenuProps } from './InstallmentMenu.tsx';
 import { installmentPath, type FormInstallment, type TransactionFormState } from './model.ts';
-import { dueDateWarning } from './warnings.ts';
 import styles from './Installments.module.css';
 import layout from '#web/form/document/document.module.css';
 
-export interface InstallmentActions {
-  expense: boolean;
-  onPay: (installment: FormInstallment) => void;
-  onUndo: (installment: FormInstallment) => void;
-  /** Downloads the receipt of a paid one. */
-  onReceipt: (installment: FormInstallment) => void;
-  onRemove: () => void;
-  /** Shows the code of an installment to be paid at the bank. */
-  onShowCode?: ((installment: FormInstallment) => void) | undefined;
-  /** A line of a bank's statement is answered by its payment. */
-  isReconciled: (installment: FormInstallment) => boolean;
-}
+type Edit = TransactionFormState['edit'];
 
-interface InstallmentRowProps extends InstallmentActions {
+interface InstallmentRowProps extends Pick<InstallmentMenuProps, 'expense' | 'mayPay' | 'removable' | 'acts'> {
   installment: FormInstallment;
   index: number;
-  state: TransactionFormState;
+  edit: Edit;
+  dateProblem: string | undefined;
+  valueProblem: string | undefined;
+  /** About the due date; it does not block saving. */
+  warning: string | undefined;
+  /** A line of a bank's statement is answered by its payment. */
+  reconciled: boolean;
   readOnly: boolean;
   /** Its value is that of what has made the document, and it cannot be removed. */
   fixed: boolean;
-  /** Payments may be made and undone, also where the fields stay as they are. */
-  mayPay: boolean;
 }
 
-/** One installment: a forecast is editable, a paid one is read-only. */
-export const InstallmentRow = (props: InstallmentRowProps) => {
-  const { installment, index, state, readOnly, fixed, expense } = props;
+/**
+ * One installment: a forecast is editable, a paid one is read-only. Up to 360 stand in a form: a row is drawn anew only when it
+ * changes, and of a row only the cells that do.
+ */
+export const InstallmentRow = memo((props: InstallmentRowProps) => {
+  const { installment, index, edit, dateProblem, valueProblem, warning, readOnly, fixed, expense } = props;
   const { forecast, key, dueDate, grossValue } = installment;
-  const [dateProblem, valueProblem] = [
-    state.problems[installmentPath(key, 'dueDate')] ?? state.problems[`installments.${index}.dueDate`],
-    state.problems[installmentPath(key, 'grossValue')] ?? state.problems[`installments.${index}.grossValue`],
-  ];
-  const warning = dueDateWarning(state, installment);
   const editable = forecast && !readOnly;
   const name = `da parcela ${index + 1}`;
-  const actions = actionsOf(props);
   return (
     <>
-      <tr>
+      <tr data-index={index}>
         <td className={styles.position}>{index + 1}</td>
-        <td>
+        <td data-label="Vencimento">
           {editable ? (
-            <DateInput
-              hideIcon
-              size="small"
-              path={installmentPath(key, 'dueDate')}
-              towards="future"
-              invalid={dateProblem !== undefined}
-              ariaLabel={`Vencimento ${name}`}
-              value={dueDate}
-              onChange={(date) => state.edit(setInstallmentDueDate(key, date))}
-            />
+            <DueDate rowKey={key} name={name} value={dueDate} invalid={dateProblem !== undefined} edit={edit} />
           ) : (
             formatDate(dueDate)
           )}
         </td>
-        <td className={styles.number}>
+        <td className={styles.number} data-label="Valor (R$)">
           {editable && !fixed ? (
-            <MoneyInput
-              size="small"
-              path={installmentPath(key, 'grossValue')}
-              invalid={valueProblem !== undefined}
-              ariaLabel={`Valor ${name}`}
-              value={grossValue}
-              onChange={(value) => state.edit(setInstallmentValue(key, value || ZERO))}
-            />
+            <Value rowKey={key} name={name} value={grossValue} invalid={valueProblem !== undefined} edit={edit} />
           ) : (
             <MoneyText value={grossValue} symbol={false} />
           )}
@@ -102,19 +66,24 @@ export const InstallmentRow = (props: InstallmentRowProps) => {
           />
         </td>
         <td className={styles.menu}>
-          {actions.length > 0 && (
-            <Menu trigger={<IconButton size="small" label={`Ações ${name}`} icon={<MoreIcon />} />} actions={actions} />
-          )}
+          <InstallmentMenu
+            {...{ name, expense, forecast }}
+            rowKey={key}
+            paymentCode={installment.paymentCode ?? null}
+            mayPay={props.mayPay}
+            removable={props.removable}
+            acts={props.acts}
+          />
         </td>
       </tr>
       {installment.paymentCode != null && (
         <InstallmentCode
           installment={installment}
           number={index + 1}
-          onRemove={editable ? () => state.edit(setCode(key, null)) : undefined}
+          onRemove={editable ? () => edit(setCode(key, null)) : undefined}
         />
       )}
-      {!forecast && <PaidNote installment={installment} reconciled={props.isReconciled(installment)} />}
+      {!forecast && <PaidNote installment={installment} reconciled={props.reconciled} />}
       {(dateProblem ?? valueProblem) !== undefined && (
         <tr className={styles.problemRow}>
           <td />
@@ -133,7 +102,43 @@ export const InstallmentRow = (props: InstallmentRowProps) => {
       )}
     </>
   );
-};
+});
+InstallmentRow.displayName = 'InstallmentRow';
+
+interface CellProps {
+  rowKey: string;
+  /** "da parcela 3" */
+  name: string;
+  value: string;
+  invalid: boolean;
+  edit: Edit;
+}
+
+const DueDate = memo(({ rowKey, name, value, invalid, edit }: CellProps) => (
+  <DateInput
+    hideIcon
+    size="small"
+    path={installmentPath(rowKey, 'dueDate')}
+    towards="future"
+    invalid={invalid}
+    ariaLabel={`Vencimento ${name}`}
+    value={value}
+    onChange={(date) => edit(setInstallmentDueDate(rowKey, date))}
+  />
+));
+DueDate.displayName = 'DueDate';
+
+const Value = memo(({ rowKey, name, value, invalid, edit }: CellProps) => (
+  <MoneyInput
+    size="small"
+    path={installmentPath(rowKey, 'grossValue')}
+    invalid={invalid}
+    ariaLabel={`Valor ${name}`}
+    value={value}
+    onChange={(amount) => edit(setInstallmentValue(rowKey, amount || ZERO))}
+  />
+));
+Value.displayName = 'Value';
 
 const extra = (value: string | null) =>
   value !== null && isPositive(value) ? <MoneyText value={value} symbol={false} /> : '—';
@@ -159,52 +164,3 @@ const PaidNote = ({ installment, reconciled }: { installment: FormInstallment; r
     </td>
   </tr>
 );
-
-const actionsOf = (props: InstallmentRowProps): MenuAction[] => {
-  const { installment, state, fixed, expense, readOnly, mayPay, onPay, onUndo, onReceipt, onRemove, onShowCode } =
-    props;
-  if (!mayPay) return [];
-  if (!installment.forecast) {
-    const label = expense ? 'Desfazer pagamento' : 'Desfazer recebimento';
-    return [
-      { label: 'Comprovante (PDF)', icon: <DownloadIcon />, onClick: () => onReceipt(installment) },
-      { label, icon: <UndoIcon />, onClick: () => onUndo(installment) },
-    ];
-  }
-  return [
-    {
-      label: expense ? 'Registrar pagamento' : 'Registrar recebimento',
-      icon: <ExpenseIcon />,
-      onClick: () => onPay(installment),
-    },
-    ...codeActions(installment, onShowCode),
-    ...(state.form.installments.length > 1 && !fixed && !readOnly
-      ? [
-          {
-            label: 'Remover parcela',
-            icon: <DeleteIcon />,
-            separated: true,
-            onClick: onRemove,
-          },
-        ]
-      : []),
-  ];
-};
-
-const codeActions = (installment: FormInstallment, onShowCode: InstallmentRowProps['onShowCode']): MenuAction[] => {
-  const read = installment.paymentCode == null ? null : readHere(installment.paymentCode);
-  if (!read?.ok) return [];
-  const { code } = read;
-  return [
-    { label: 'Copiar código', icon: <CopyIcon />, onClick: () => void copyCode(code) },
-    ...(onShowCode
-      ? [
-          {
-            label: code.kind === 'PIX' ? 'Mostrar QR do Pix' : 'Mostrar código de barras',
-            icon: <QrIcon />,
-            onClick: () => onShowCode(installment),
-          },
-        ]
-      : []),
-  ];
-};

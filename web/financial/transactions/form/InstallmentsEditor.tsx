@@ -5,15 +5,30 @@ import { AddIcon, RefreshIcon } from '#web/ui/icons.ts';
 import { Button, CountInput, MoneyText, Problem } from '#web/ui/index.ts';
 import { useFocusAfterRemoval } from '#web/ui/useFocusAfterRemoval.ts';
 import { Refused } from '#web/form/document/edit.ts';
-import type { ReactNode } from 'react';
+import { useStable } from '#web/form/useStable.ts';
+import { useMemo, type ReactNode } from 'react';
 import { addOne, removeOne, setCount, shareEqually } from './edits.ts';
-import { InstallmentRow, type InstallmentActions } from './InstallmentRow.tsx';
-import { hasPaid, totalOf, type TransactionFormState } from './model.ts';
+import type { InstallmentActs } from './InstallmentMenu.tsx';
+import { InstallmentRow } from './InstallmentRow.tsx';
+import { hasPaid, installmentPath, totalOf, type FormInstallment, type TransactionFormState } from './model.ts';
 import { netOf } from './retentions.ts';
+import { useShownRows } from './useShownRows.ts';
+import { dueDateWarnings } from './warnings.ts';
 import styles from './Installments.module.css';
 import layout from '#web/form/document/document.module.css';
 
-export interface InstallmentsEditorProps extends Omit<InstallmentActions, 'onRemove'> {
+type Act = (installment: FormInstallment) => void;
+
+export interface InstallmentsEditorProps {
+  expense: boolean;
+  onPay: Act;
+  onUndo: Act;
+  /** Downloads the receipt of a paid one. */
+  onReceipt: Act;
+  /** Shows the code of an installment to be paid at the bank. */
+  onShowCode?: Act | undefined;
+  /** A line of a bank's statement is answered by its payment. */
+  isReconciled: (installment: FormInstallment) => boolean;
   state: TransactionFormState;
   readOnly: boolean;
   mayPay: boolean;
@@ -27,12 +42,13 @@ export interface InstallmentsEditorProps extends Omit<InstallmentActions, 'onRem
 
 /** "Parcelas": live sum, the difference to the total, and a button that distributes it. */
 export const InstallmentsEditor = (props: InstallmentsEditorProps) => {
-  const { state, readOnly, mayPay, note, fixed = false, children, ...actions } = props;
+  const { state, readOnly, mayPay, note, expense, isReconciled, fixed = false, children } = props;
   const { installments } = state.form;
-  const { ref: rowsRef, removing } = useFocusAfterRemoval<HTMLElement>(
-    'button[aria-label^="Ações da parcela"]',
-    '[data-adds]',
-  );
+  const { acts, rowsRef } = useActs(props);
+  const { rows, onFocus } = useShownRows(installments);
+  const warnings = dueDateWarnings(state);
+  const problemAt = (index: number, key: string, field: 'dueDate' | 'grossValue') =>
+    state.problems[installmentPath(key, field)] ?? state.problems[`installments.${index}.${field}`];
   const left = missing(installments, netOf(state.form));
   const problem = state.problems.installmentCount ?? (isZero(left) ? state.problems.installments : undefined);
   return (
@@ -75,21 +91,17 @@ export const InstallmentsEditor = (props: InstallmentsEditorProps) => {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {installments.map((installment, index) => (
+        <tbody onFocus={onFocus}>
+          {rows.map((installment, index) => (
             <InstallmentRow
               key={installment.key}
-              installment={installment}
-              index={index}
-              state={state}
-              readOnly={readOnly}
-              fixed={fixed}
-              mayPay={mayPay}
-              onRemove={() => {
-                removing(index);
-                state.edit(removeOne(installment.key));
-              }}
-              {...actions}
+              {...{ installment, index, readOnly, fixed, mayPay, expense, acts }}
+              edit={state.edit}
+              dateProblem={problemAt(index, installment.key, 'dueDate')}
+              valueProblem={problemAt(index, installment.key, 'grossValue')}
+              warning={warnings.get(installment.key)}
+              reconciled={!installment.forecast && isReconciled(installment)}
+              removable={installments.length > 1 && !fixed && !readOnly}
             />
           ))}
         </tbody>
@@ -111,6 +123,33 @@ export const InstallmentsEditor = (props: InstallmentsEditorProps) => {
       {children}
     </section>
   );
+};
+
+/** What the rows do, and where the focus goes when one of them is removed. */
+const useActs = ({ state, onPay, onUndo, onReceipt, onShowCode }: InstallmentsEditorProps) => {
+  const { installments } = state.form;
+  const { ref: rowsRef, removing } = useFocusAfterRemoval<HTMLElement>(
+    'button[aria-label^="Ações da parcela"]',
+    '[data-adds]',
+  );
+  const on = (key: string, act: Act | undefined) => {
+    const installment = installments.find((one) => one.key === key);
+    if (installment) act?.(installment);
+  };
+  const pay = useStable((key: string) => on(key, onPay));
+  const undo = useStable((key: string) => on(key, onUndo));
+  const receipt = useStable((key: string) => on(key, onReceipt));
+  const show = useStable((key: string) => on(key, onShowCode));
+  const remove = useStable((key: string) => {
+    removing(installments.findIndex((one) => one.key === key));
+    state.edit(removeOne(key));
+  });
+  const shows = onShowCode !== undefined;
+  const acts = useMemo<InstallmentActs>(
+    () => ({ pay, undo, receipt, remove, showCode: shows ? show : undefined }),
+    [pay, receipt, remove, show, shows, undo],
+  );
+  return { acts, rowsRef };
 };
 
 /** "3 × mensal": on Enter or blur builds equal monthly installments. */

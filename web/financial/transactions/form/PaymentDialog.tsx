@@ -1,11 +1,13 @@
 import type { FieldProblem } from '#domain/errors.ts';
 import { methodOf } from '#domain/financial/paymentCodes/check.ts';
 import { PayCode } from '#web/financial/paymentCodes/pay/PayCode.tsx';
+import { SupplierPayment } from '#web/financial/partners/payment/SupplierPayment.tsx';
 import { readHere } from '#web/financial/paymentCodes/reading.ts';
 import { useForm, type Problems } from '#web/form/useForm.ts';
 import { isIsoDate } from '#domain/dates.ts';
 import { add, compare, isNegative, isPositive, subtract, ZERO, type Money } from '#domain/money.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '#domain/paymentMethods.ts';
+import { PAYMENT_NAMES } from '#domain/transactions.ts';
 import type { PaymentInput } from '#web/generated/financial.ts';
 import {
   Button,
@@ -21,15 +23,17 @@ import {
   today,
   type Option,
 } from '#web/ui/index.ts';
-import { useCallback, useEffect, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useState, type SubmitEvent } from 'react';
 import { BeforeBalance } from './BeforeBalance.tsx';
-import type { FormInstallment, TransactionForm } from './model.ts';
+import { partnerIdOf, type FormInstallment, type TransactionForm } from './model.ts';
 import { useWalletChoice } from '#web/choices/useWalletChoice.ts';
 import styles from './PaymentDialog.module.css';
 import layout from '#web/form/document/document.module.css';
 
 export interface PaymentDialogProps {
   expense: boolean;
+  /** Whose document it is, where that is not open beside the dialog. */
+  of?: string | null | undefined;
   installment: FormInstallment;
   /** Number of the installment: 2 of "parcela 2/3". */
   number: number;
@@ -55,9 +59,11 @@ const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_L
 /** Payment of an installment or a part of it, with increase and discount; shows the amount that leaves the wallet. */
 export const PaymentDialog = (props: PaymentDialogProps) => {
   const { expense, installment, number, form, busy, refused, onPay, onClose } = props;
+  const name = PAYMENT_NAMES[expense ? 'DEBIT' : 'CREDIT'];
   const wallets = useWalletChoice();
   const read = expense && installment.paymentCode != null ? readHere(installment.paymentCode) : null;
   const code = read?.ok ? read.code : null;
+  const supplierId = expense ? partnerIdOf(form) : null;
   const [opened] = useState<Payment>(() => ({
     paymentDate: today(),
     wallet: form.expectedWallet,
@@ -71,11 +77,11 @@ export const PaymentDialog = (props: PaymentDialogProps) => {
   const { refuse } = state;
   useEffect(() => refuse(refused), [refuse, refused]);
   const rest = subtract(installment.grossValue, payment.grossValue || ZERO);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (check()) onPay(inputOf(payment));
   };
-  const title = `${expense ? 'Registrar pagamento' : 'Registrar recebimento'} · parcela ${number}/${form.installments.length}`;
+  const title = [name, props.of, `parcela ${number}/${form.installments.length}`].filter(Boolean).join(' · ');
   return (
     <Dialog
       open
@@ -85,7 +91,7 @@ export const PaymentDialog = (props: PaymentDialogProps) => {
         <>
           <Button onClick={onClose}>Cancelar</Button>
           <Button variant="primary" type="submit" form="payment-form" busy={busy}>
-            {expense ? 'Pagar' : 'Receber'}
+            {name}
           </Button>
         </>
       }
@@ -95,6 +101,7 @@ export const PaymentDialog = (props: PaymentDialogProps) => {
           <PayCode code={code} />
         </div>
       )}
+      {supplierId !== null && <SupplierPayment partnerId={supplierId} />}
       <form id="payment-form" onSubmit={submit} noValidate className={layout.fields}>
         <ReadingContext value={reading}>
           <Field label="Carteira" required error={shown.wallet}>

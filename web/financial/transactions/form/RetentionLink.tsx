@@ -1,11 +1,12 @@
 import { TAX_LABELS } from '#domain/financial/retentions/taxes.ts';
 import type { TransactionDetailFragment } from '#web/generated/financial.ts';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import { useListBehind } from './useListBehind.ts';
 import styles from './EditorHeader.module.css';
 
 /** "Retenção de ISS da nota NF 5.187 de Clima Norte" on the payable of a retention. */
 export const RetentionLink = ({ transaction }: { transaction: TransactionDetailFragment }) => {
-  const { pathname } = useLocation();
+  const { pathname } = useListBehind('DEBIT');
   const of = transaction.retentionOf;
   if (!of) return null;
   const what = of.tax === 'GUARANTEE' ? TAX_LABELS[of.tax] : `Retenção de ${TAX_LABELS[of.tax]}`;

@@ -5,10 +5,11 @@ import { DeleteIcon } from '#web/ui/icons.ts';
 import { Combobox, DateInput, IconButton, MoneyInput, QuantityInput, TextInput, today } from '#web/ui/index.ts';
 import { ReadOnlyContext } from '#web/ui/readOnly.ts';
 import { usePartnerChoice } from '#web/choices/usePartnerChoice.ts';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { setRetention } from './edits.ts';
 import type { TransactionFormState } from './model.ts';
 import { exemptionOfRow, isOther, retentionPath, valueOf, type FormRetention } from './retentions.ts';
+import { useListBehind } from './useListBehind.ts';
 import styles from './Retentions.module.css';
 import layout from '#web/form/document/document.module.css';
 
@@ -154,7 +155,7 @@ const notesOf = ({ row, state, proposal }: Omit<CellProps, 'invalid'>): string[]
 };
 
 const PayableLink = ({ row: { key, payableId, paid, dueDate } }: Pick<CellProps, 'row'>) => {
-  const { pathname } = useLocation();
+  const { pathname } = useListBehind('DEBIT');
   if (payableId === null) return null;
   return (
     <>

@@ -12,7 +12,8 @@ import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { errorText } from '#web/client/errors.ts';
-import { Drawer, ErrorState, Skeleton, today } from '#web/ui/index.ts';
+import { Failure, gone } from '#web/client/Failure.tsx';
+import { Drawer, Skeleton, today } from '#web/ui/index.ts';
 import { begunForm } from './begun.ts';
 import { copiedForm } from './copied.ts';
 import { TransactionEditor, type TransactionEditorProps } from './TransactionEditor.tsx';
@@ -63,7 +64,11 @@ export const TransactionDrawer = (props: TransactionDrawerProps) => {
   const missing = error ? errorText(error) : `${name} não encontrada`;
   return (
     <Drawer open onClose={props.onClose} title={name}>
-      {(error ?? data) ? <ErrorState message={missing} onRetry={() => void refetch()} /> : <Skeleton rows={10} />}
+      {(error ?? data) ? (
+        <Failure error={error} message={missing} onRetry={() => void refetch()} remedy={gone(props.onClose)} />
+      ) : (
+        <Skeleton rows={10} />
+      )}
     </Drawer>
   );
 };
@@ -84,7 +89,12 @@ const GivenDrawer = ({ given, ...props }: Omit<TransactionDrawerProps, 'given'> 
   return (
     <Drawer open onClose={props.onClose} title={props.type === 'DEBIT' ? 'Nova despesa' : 'Nova receita'}>
       {(error ?? data) ? (
-        <ErrorState message={error ? errorText(error) : 'Modelo não encontrado'} onRetry={() => void refetch()} />
+        <Failure
+          error={error}
+          message={error ? errorText(error) : 'Modelo não encontrado'}
+          onRetry={() => void refetch()}
+          remedy={gone(props.onClose)}
+        />
       ) : (
         <Skeleton rows={10} />
       )}
@@ -111,7 +121,12 @@ const CopyDrawer = ({ copied, ...props }: TransactionDrawerProps & { copied: Cop
   return (
     <Drawer open onClose={props.onClose} title={type === 'DEBIT' ? 'Nova despesa' : 'Nova receita'}>
       {(error ?? data) ? (
-        <ErrorState message={error ? errorText(error) : `${name} não encontrada`} onRetry={() => void refetch()} />
+        <Failure
+          error={error}
+          message={error ? errorText(error) : `${name} não encontrada`}
+          onRetry={() => void refetch()}
+          remedy={gone(props.onClose)}
+        />
       ) : (
         <Skeleton rows={10} />
       )}

@@ -1,3 +1,4 @@
+import { PAYMENT_NAMES } from '#domain/transactions.ts';
 import { DocumentDrawer } from '#web/form/document/DocumentDrawer.tsx';
 import type { FormDrawerProps } from '#web/form/FormDrawer.tsx';
 import { same } from '#web/form/same.ts';
@@ -9,9 +10,10 @@ import { CopyIcon, ModelIcon } from '#web/ui/icons.ts';
 import { Banner, Button, ConfirmDialog, IconButton } from '#web/ui/index.ts';
 import type { NewExpense } from '#web/financial/paymentCodes/intake/newExpense.ts';
 import { useState, type ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { ClosedMonthAction } from '#web/financial/monthClosing/exception/ClosedMonthAction.tsx';
 import { closedText, exceptionText } from '#web/financial/monthClosing/exception/closedText.ts';
+import { HistorySection } from '../history/HistorySection.tsx';
 import { ApportionmentEditor } from './ApportionmentEditor.tsx';
 import { Attachments } from './Attachments.tsx';
 import { ChooseInstallment } from './codes/ChooseInstallment.tsx';
@@ -31,6 +33,8 @@ import { PaymentDialog } from './PaymentDialog.tsx';
 import { RetentionLink } from './RetentionLink.tsx';
 import { RetentionsEditor } from './RetentionsEditor.tsx';
 import { creates } from './retentions.ts';
+import { useAttachmentPreview } from './useAttachmentPreview.tsx';
+import { useListBehind } from './useListBehind.ts';
 import { useTransactionEditor, type InitialForm } from './useTransactionEditor.ts';
 
 /** A nota, and the parts of the drawer that are its own. */
@@ -91,7 +95,7 @@ export const TransactionEditor = ({
 }: TransactionEditorProps) => {
   const expense = type === 'DEBIT';
   const navigate = useNavigate();
-  const location = useLocation();
+  const behind = useListBehind(type);
   const { may } = useSession();
   const locked = transaction !== null && !transaction.canChange;
   const closed = transaction !== null && transaction.closedMonth !== null && transaction.closedException === null;
@@ -101,6 +105,8 @@ export const TransactionEditor = ({
   const { draft, editor, payments, files, codes, doubts, duplicate, habit } = useTransactionEditor({
     ...{ type, transaction, given, nota, started, initial, editable: !readOnly, onClose, onSaved },
   });
+  const attachments = transaction?.attachments ?? [];
+  const preview = useAttachmentPreview(type, { attachments, pending: files.pending, onDownload: files.download });
   const [shown, setShown] = useState<FormInstallment | null>(null);
   const { state } = draft;
   const { form } = state;
@@ -109,14 +115,12 @@ export const TransactionEditor = ({
   // The payable of a retention: its invoice decides everything but days and payments.
   const fixed = transaction?.retentionOf != null;
   const note = transaction === null ? creates(form.installments.length, form) : null;
-  const pay = nota === null && next && (
-    <Button onClick={() => payments.open(next)}>{expense ? 'Registrar pagamento' : 'Registrar recebimento'}</Button>
-  );
+  const pay = nota === null && next && <Button onClick={() => payments.open(next)}>{PAYMENT_NAMES[type]}</Button>;
   const copy = () => {
     if (!transaction) return;
-    const search = new URLSearchParams(location.search);
+    const search = new URLSearchParams(behind.search);
     search.set('id', 'new');
-    void navigate({ search: search.toString() }, { state: copyState(transaction.id) });
+    void navigate({ pathname: behind.pathname, search: search.toString() }, { state: copyState(transaction.id) });
   };
   return (
     <DocumentDrawer
@@ -127,6 +131,7 @@ export const TransactionEditor = ({
       subtitle={transaction ? subtitleOf(transaction) : given ? `Do modelo ${given.model.name}` : undefined}
       single={given !== null || nota !== null || started !== null || initial !== null}
       {...(nota && notaProps(nota, form, () => void editor.save()))}
+      {...(preview.beside && { beside: preview.beside })}
       tools={
         transaction?.canChange === true &&
         !fixed && (
@@ -160,8 +165,8 @@ export const TransactionEditor = ({
           ? {
               title: expense ? 'Excluir a despesa?' : 'Excluir a receita?',
               text: form.retained
-                ? 'As parcelas, o rateio, os anexos e as guias das retenções também serão excluídos. Isto não pode ser desfeito.'
-                : 'As parcelas, o rateio e os anexos também serão excluídos. Isto não pode ser desfeito.',
+                ? 'As parcelas, o rateio, os anexos e as guias das retenções também serão excluídos. Por 30 dias é possível restaurar tudo.'
+                : 'As parcelas, o rateio e os anexos também serão excluídos. Por 30 dias é possível restaurar tudo.',
             }
           : undefined
       }
@@ -172,9 +177,10 @@ export const TransactionEditor = ({
         <>
           {transaction?.fiscalDocument && <FiscalDocumentRow document={transaction.fiscalDocument} />}
           <Attachments
-            attachments={transaction?.attachments ?? []}
+            attachments={attachments}
             pending={files.pending}
             readOnly={!mayPay}
+            preview={preview}
             onAdd={(added) => {
               files.add(added);
               if (expense) codes.read(added);
@@ -183,6 +189,7 @@ export const TransactionEditor = ({
             onDownload={files.download}
             onRemove={files.remove}
           />
+          {transaction && <HistorySection transaction={transaction} />}
           {paying && (
             <PaymentDialog
               expense={expense}

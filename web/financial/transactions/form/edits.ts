@@ -36,7 +36,11 @@ export const setFields =
 
 const isForm = (one: InstallmentDraft): one is FormInstallment => 'walletName' in one;
 
-/** Applies a result of the domain; the value of a forecast installment is its gross value. */
+/** The value of a forecast installment is its gross value; one that is right already stays the same object. */
+const valued = (one: FormInstallment): FormInstallment =>
+  one.forecast && one.value !== one.grossValue ? { ...one, value: one.grossValue } : one;
+
+/** Applies a result of the domain. */
 const withInstallments = (
   form: TransactionForm,
   result: InstallmentsResult,
@@ -45,9 +49,7 @@ const withInstallments = (
   result.ok
     ? {
         ...form,
-        installments: result.installments.map((one) =>
-          isForm(one) ? (one.forecast ? { ...one, value: one.grossValue } : one) : forecastOf(one),
-        ),
+        installments: result.installments.map((one) => (isForm(one) ? valued(one) : forecastOf(one))),
       }
     : new Refused(result.message, path);
 
@@ -91,9 +93,7 @@ const withCodesOf = ({ installments: before }: TransactionForm, built: readonly 
 /** Shares what the supplier is paid over the open installments; what cannot be shared stays, and the form shows it. */
 const withNet = (form: TransactionForm): TransactionForm => {
   const shared = redistribute(form.installments, netOf(form));
-  const installments = shared.ok
-    ? shared.installments.map((one) => (one.forecast ? { ...one, value: one.grossValue } : one))
-    : form.installments;
+  const installments = shared.ok ? shared.installments.map(valued) : form.installments;
   return { ...form, installments };
 };
 

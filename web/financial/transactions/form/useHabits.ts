@@ -43,8 +43,9 @@ const habitOf = (data: PartnerHabitsQuery | undefined): Habit => {
 /**
  * Proposes category, wallet and method of the partner's last transaction in a new one. Never changes a value chosen by
  * the user; a failed proposal is ignored.
+ * @param proposes false for a stored document, and while a new one is being saved: what is sent is what the user saw.
  */
-export const useHabits = (type: TransactionType, { form, edit }: TransactionFormState, isNew: boolean) => {
+export const useHabits = (type: TransactionType, { form, edit }: TransactionFormState, proposes: boolean) => {
   const client = useApolloClient();
   const { companyId } = usePlace();
   const proposed = useRef<Habit>(NO_HABIT);
@@ -53,7 +54,7 @@ export const useHabits = (type: TransactionType, { form, edit }: TransactionForm
   // A reopened draft already has the user's values.
   const lastPartnerId = useRef(partnerId);
   useEffect(() => {
-    if (!isNew || lastPartnerId.current === partnerId) return undefined;
+    if (!proposes || lastPartnerId.current === partnerId) return undefined;
     lastPartnerId.current = partnerId;
     if (partnerId === null) return undefined;
     let current = true;
@@ -75,7 +76,7 @@ export const useHabits = (type: TransactionType, { form, edit }: TransactionForm
     return () => {
       current = false;
     };
-  }, [client, companyId, edit, isNew, partnerId, type]);
+  }, [client, companyId, edit, partnerId, proposes, type]);
   return {
     /** Why the category is filled in; undefined when the user chose it. */
     hint:

@@ -19,19 +19,21 @@ const ONE_AGAIN = 'A parte paga e o restante voltaram a ser uma só parcela.';
 interface PaymentOptions {
   type: TransactionType;
   transaction: TransactionDetailFragment | null;
-  state: TransactionFormState;
+  state: Pick<TransactionFormState, 'form' | 'dirty' | 'check'>;
   calls: ReturnType<typeof useTransactionCalls>;
   /** Saves the form before one of its installments is paid. */
   save: () => Promise<TransactionDetailFragment | null>;
   accept: (stored: TransactionDetailFragment) => void;
+  /** Installment whose payment is asked for from the start; without it, none. */
+  opened?: FormInstallment | undefined;
 }
 
 /** Returns the payments of a transaction's installments, each with undo. */
-export const usePayments = ({ type, transaction, state, calls, save, accept }: PaymentOptions) => {
+export const usePayments = ({ type, transaction, state, calls, save, accept, opened }: PaymentOptions) => {
   const { form, dirty } = state;
   const text = words[type];
   const { companyId } = usePlace();
-  const [paying, setPaying] = useState<FormInstallment | null>(null);
+  const [paying, setPaying] = useState<FormInstallment | null>(opened ?? null);
   const [asked, setAsked] = useState<string | null>(null);
   const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
 

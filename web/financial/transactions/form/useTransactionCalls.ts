@@ -15,6 +15,7 @@ import type { ApolloCache } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { forgetting } from '#web/client/forgetting.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
+import { restoreTransaction } from '../deleted/restore.ts';
 import { forgetLists, forgetListsOf } from '../cachedLists.ts';
 import type { GivenModel } from './given.ts';
 import { inputOf, type TransactionForm } from './model.ts';
@@ -112,6 +113,7 @@ export const useTransactionCalls = (
     pay: payOne,
     undo: undoOne,
     remove: removeIt,
+    ...(transaction && { restore: () => restoreTransaction(client, { companyId, type, id: transaction.id }) }),
     saving: using.loading || creating.loading || updating.loading,
     removing: removing.loading,
     paying: paying.loading || undoing.loading,

@@ -79,7 +79,7 @@ export const useTransactionEditor = ({
   const codes = useCodes({ state, enabled: type === 'DEBIT' && editable, attach: files.add });
   const doubts = useCodeDoubts(state);
   const duplicates = useDuplicates(type, state.form, transaction?.id ?? null);
-  const habits = useHabits(type, state, transaction === null);
+  const habits = useHabits(type, state, transaction === null && !calls.saving);
   const editor = useDocument(draft, {
     calls,
     texts: texts[type],

@@ -6,20 +6,21 @@ import { ALL_BUILDINGS } from '#web/list/buildingFilter.ts';
 import { filterDates, filterText, isId, withFilter } from '#web/list/listFilters.ts';
 import type { ListState } from '#web/list/useListQuery.ts';
 import type { TransactionRowFragment, TransactionType } from '#web/generated/financial.ts';
-import { Button, Combobox, Field, FilterChip, PeriodPicker, Popover, today } from '#web/ui/index.ts';
+import { Button, FilterChip, PeriodPicker, Popover, today } from '#web/ui/index.ts';
 import { FilterIcon } from '#web/ui/icons.ts';
 import { useBuildingChoice } from '#web/choices/useBuildingChoice.ts';
 import { useStageChoice } from '#web/choices/useStageChoice.ts';
 import { useCategoryChoice } from '#web/choices/useCategoryChoice.ts';
-import { usePartnerChoice } from '#web/choices/usePartnerChoice.ts';
 import { useWalletChoice } from '#web/choices/useWalletChoice.ts';
 import { words } from '../words.ts';
-import { WITHIN_STAGE, type FilterKey } from './useTransactionList.ts';
+import { FilterPanel, type Choice, type FilteredList } from './FilterPanel.tsx';
+import { useAmountRange } from './useAmountRange.ts';
+import { WITHIN_STAGE } from './useTransactionList.ts';
 import styles from './Filters.module.css';
 
 interface FiltersProps {
   type: TransactionType;
-  list: ListState;
+  list: FilteredList;
   rows: readonly Pick<TransactionRowFragment, 'partner'>[];
 }
 
@@ -30,14 +31,15 @@ export const Filters = ({ type, list, rows }: FiltersProps) => {
   const categories = useCategoryChoice(type).options;
   const wallets = useWalletChoice().options;
   const buildings = useBuildingChoice().options;
-  const choices = [
-    { id: 'building' as const, label: 'Obra', options: buildings },
-    { id: 'category' as const, label: 'Categoria', options: categories },
-    { id: 'bank' as const, label: 'Carteira', options: wallets },
+  const choices: readonly Choice[] = [
+    { id: 'building', label: 'Obra', options: buildings },
+    { id: 'category', label: 'Categoria', options: categories },
+    { id: 'bank', label: 'Carteira', options: wallets },
   ];
-  const set = (id: FilterKey, value: string | null) => setQuery(withFilter(query, id, value));
+  const amounts = useAmountRange(list);
+  const set = (id: string, value: string | null) => setQuery(withFilter(query, id, value));
   // An option that no longer exists still filters: its chip shows the id and can be removed.
-  const labelOf = (id: FilterKey, options: { id: string; label: string }[]) => {
+  const labelOf = (id: Choice['id'], options: { id: string; label: string }[]) => {
     const requestedId = filterText(query, id);
     if (id === 'building' && requestedId === '-1') return 'sem obra';
     // Where no obra is chosen in the menu, that is no filter.
@@ -46,7 +48,6 @@ export const Filters = ({ type, list, rows }: FiltersProps) => {
       ? (options.find((option) => option.id === requestedId)?.label ?? `nº ${requestedId}`)
       : undefined;
   };
-  const partners = usePartnerChoice(type);
   const partnerId = filterText(query, 'partner');
   const partnerLabel = words[type].partner;
   // The address has only the id; the filtered rows have the name.
@@ -62,30 +63,17 @@ export const Filters = ({ type, list, rows }: FiltersProps) => {
       {isId(partnerId) && <FilterChip label={partnerLabel} value={partnerName} onClear={() => set('partner', null)} />}
       <Popover
         ariaLabel="Filtros"
+        onOpenChange={(open) => !open && amounts.commit()}
         trigger={
           <Button icon={<FilterIcon />} className={styles.pill}>
             Filtro
           </Button>
         }
       >
-        <div className={styles.panel}>
-          <Field label={partnerLabel}>
-            <Combobox
-              value={!isId(partnerId) ? null : { id: partnerId, label: partnerName }}
-              loadOptions={partners.load}
-              onChange={(option) => set('partner', option?.id ?? null)}
-            />
-          </Field>
-          {choices.map(({ id, label, options }) => (
-            <Field key={id} label={label}>
-              <Combobox
-                value={options.find((option) => option.id === filterText(query, id)) ?? null}
-                options={options}
-                onChange={(option) => set(id, option?.id ?? null)}
-              />
-            </Field>
-          ))}
-        </div>
+        <FilterPanel
+          {...{ type, list, choices, amounts }}
+          partner={isId(partnerId) ? { id: partnerId, label: partnerName } : null}
+        />
       </Popover>
     </>
   );

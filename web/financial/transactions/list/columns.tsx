@@ -8,7 +8,11 @@ import { words } from '../words.ts';
 import { dueDateOf, isOverdue, openOf, paidOf, valueOf, wholeValueOf, type ListRow as Row } from './matching.ts';
 
 /** Returns the buildings of a row: "Residência Alto da Serra +1", "outras obras", "sem obra". */
-export const buildingsText = (row: Pick<TransactionRowFragment, 'apportionments' | 'otherBuildingsValue'>): string => {
+export const buildingsText = (
+  row: Pick<TransactionRowFragment, 'otherBuildingsValue'> & {
+    apportionments: readonly Pick<TransactionRowFragment['apportionments'][number], 'building'>[];
+  },
+): string => {
   const names = [...new Set(row.apportionments.flatMap(({ building }) => building?.name ?? []))];
   const [first] = names;
   if (first === undefined) return row.otherBuildingsValue ? 'outras obras' : 'sem obra';
@@ -18,7 +22,7 @@ export const buildingsText = (row: Pick<TransactionRowFragment, 'apportionments'
 
 /** Column with the value of the whole transaction or installment, beside the share of the list's building. */
 export const wholeColumn = <R,>(title: string, value: (row: R) => string | null): Column<R> => ({
-  ...{ id: 'wholeValue', title, kind: 'money', width: 118, pinned: 'right', tone: 'muted', value },
+  ...{ id: 'wholeValue', title, kind: 'money', width: 130, pinned: 'right', tone: 'muted', value },
 });
 
 /** `ofObra`: the list is filtered by a building, and its values are that building's shares. */
@@ -58,7 +62,7 @@ export const transactionColumns = (type: TransactionType, hasBuildingFilter = fa
   },
   { id: 'documentNumber', title: 'Documento', width: 118, sortable: true, value: (row) => row.documentNumber },
   { id: 'category', title: 'Categoria', minWidth: 110, value: (row) => row.category?.name },
-  { id: 'building', title: 'Obra', minWidth: hasBuildingFilter ? 80 : 130, value: buildingsText },
+  { id: 'building', title: 'Obra', ofBuilding: true, minWidth: hasBuildingFilter ? 80 : 130, value: buildingsText },
   {
     id: 'installments',
     title: 'Parcelas',
@@ -66,12 +70,12 @@ export const transactionColumns = (type: TransactionType, hasBuildingFilter = fa
     align: 'center',
     value: (row) => `${row.paidInstallmentCount}/${row.installmentCount}`,
   },
-  ...(hasBuildingFilter ? [wholeColumn('Valor total (R$)', wholeValueOf)] : []),
+  ...(hasBuildingFilter ? [wholeColumn('Líquido total (R$)', wholeValueOf)] : []),
   {
     id: 'value',
-    title: 'Valor (R$)',
+    title: 'Líquido (R$)',
     kind: 'money',
-    width: 128,
+    width: 124,
     pinned: 'right',
     sortable: true,
     value: valueOf,
@@ -87,8 +91,12 @@ export const fileColumns = (type: TransactionType): Column<Row>[] => [
     kind: 'money',
     value: paidOf,
   },
-  { id: 'openValue', title: 'Em aberto (R$)', kind: 'money', value: openOf },
+  { id: 'openValue', title: 'Em aberto (R$)', kind: 'money', paper: true, value: openOf },
 ];
+
+/** Sums of the days on a page, by the title of their cards; undefined where they were not asked for. */
+export const sumsByDay = (days: readonly { date: string; value: string }[] | undefined) =>
+  days && new Map(days.map(({ date, value }) => [formatDate(date), value]));
 
 /** Groups cards by due date, with the sum of the day. */
 export const dueOn = (day: string, amount: string): CardGroup => ({

@@ -14,6 +14,7 @@ import {
   type FilterSpecs,
 } from '#web/list/listFilters.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
+import { useIsPhone } from '#web/ui/index.ts';
 import { useListPage } from '#web/list/useListPage.ts';
 import { listPageOf } from './matching.ts';
 import { TransactionsDocument, type TransactionFilter, type TransactionType } from '#web/generated/financial.ts';
@@ -36,23 +37,39 @@ const filtersOf = (type: TransactionType, statuses: readonly string[]): FilterSp
   description: specs.text('Descrição'),
   emissionDate: specs.day('Emissão'),
   competenceDate: specs.day('Competência'),
-  competenceFrom: specs.day('Competência desde'),
-  competenceTo: specs.day('Competência até'),
+  ...specs.days(['emissionFrom', 'Emissão desde'], ['emissionTo', 'Emissão até']),
+  ...specs.days(['competenceFrom', 'Competência desde'], ['competenceTo', 'Competência até']),
+  ...specs.days(['paidFrom', words[type].paidFrom], ['paidTo', words[type].paidTo]),
   withoutCategory: specs.flag('Sem categoria'),
   statementLine: {
     label: 'Linha do demonstrativo',
     reads: (text) => text === UNCLASSIFIED || isStatementLine(text),
     shows: (text) => statementLineLabel(isStatementLine(text) ? text : null),
   },
-  value: specs.amount('Valor'),
+  value: specs.amount('Valor líquido'),
+  ...specs.amounts(['valueFrom', 'Valor a partir de'], ['valueTo', 'Valor até']),
   grossValue: specs.amount('Valor bruto'),
-  forecast: specs.flag('Previsão'),
+  forecast: specs.flag('Em aberto'),
   preferredPaymentMethod: methodSpec('Forma prevista'),
+  method: methodSpec(words[type].method),
+  hasAttachment: {
+    ...specs.flag('Anexo'),
+    shows: (text) => (text === 'true' ? 'com anexo' : 'sem anexo'),
+  },
+  [WITHIN_STAGE]: { label: 'Etapa', reads: (text) => text === '-1' || isId(text) },
 });
 
+/** Filter by a stage with everything in it; -1 means shares without a stage. Figures of reports link to it. */
+export const WITHIN_STAGE = 'withinStage';
+
+/** Days of payments: expenses then show what was paid in them. The income statement by payment links to it. */
+const PAID = ['paidFrom', 'paidTo'] as const;
+
 const plain = [
-  ...(['documentNumber', 'description', 'value', 'grossValue'] as const),
-  ...(['emissionDate', 'competenceDate', 'competenceFrom', 'competenceTo', 'statementLine'] as const),
+  ...(['documentNumber', 'description', 'value', 'valueFrom', 'valueTo', 'grossValue'] as const),
+  ...(['emissionDate', 'emissionFrom', 'emissionTo', 'statementLine'] as const),
+  ...(['competenceDate', 'competenceFrom', 'competenceTo'] as const),
+  ...PAID,
 ] as const;
 
 /** Returns a filter by payment method. */
@@ -65,10 +82,15 @@ export const methodOf = (query: ListQuery, key: string): PaymentMethod | undefin
   const text = filterText(query, key);
   return isPaymentMethod(text) ? text : undefined;
 };
-export type FilterKey = 'category' | 'partner' | 'building' | 'bank';
 
 /** Default order: overdue first, then by due date, settled last. */
 const OPEN_FIRST = [{ id: 'settled' }, { id: 'dueDate' }];
+
+const withinStageOf = (query: ListQuery): Pick<TransactionFilter, 'withinStageId'> => {
+  const stage = filterText(query, WITHIN_STAGE);
+  if (stage === '-1') return { withinStageId: null };
+  return isId(stage) ? { withinStageId: stage } : {};
+};
 
 /** Returns the filter that lists of transactions and of installments share. */
 const commonFilterOf = (
@@ -87,12 +109,15 @@ const commonFilterOf = (
     ...(isId(partner) ? { partnerId: partner } : {}),
     ...(isId(bank) ? { walletId: bank } : {}),
     ...(isId(stage) ? { stageId: stage } : {}),
+    ...withinStageOf(query),
     // In GraphQL null means transactions of no building; the address writes -1 (§9).
     ...(named === '-1' ? { buildingId: null } : building ? { buildingId: building } : {}),
     ...sentOf(query, filters, plain),
     forecast: flagOf(query, 'forecast'),
     withoutCategory: flagOf(query, 'withoutCategory'),
     preferredPaymentMethod: methodOf(query, 'preferredPaymentMethod'),
+    method: methodOf(query, 'method'),
+    hasAttachment: flagOf(query, 'hasAttachment'),
     search: text('search') ?? null,
   };
 };
@@ -127,40 +152,21 @@ export const useHasBuildingFilter = (query: ListQuery): boolean => {
   return stages.some((id) => isId(id) || id === '-1') || (named !== '-1' && buildingOf(query, buildingId) !== null);
 };
 
-/** Filter by a stage with everything in it; -1 means shares without a stage. Figures of reports link to it. */
-export const WITHIN_STAGE = 'withinStage';
-
-/** Days of payments: the list then shows what was paid in them. The income statement by payment links to it. */
-const PAID = ['paidFrom', 'paidTo'] as const;
-const paidSpecs = { paidFrom: specs.day('Pago desde'), paidTo: specs.day('Pago até') };
-
 /** Whether the list shows what a figure of a report was summed from, which counts gross values. */
 export const isOfReport = (query: ListQuery): boolean =>
   [WITHIN_STAGE, 'competenceFrom', 'competenceTo', ...PAID].some((key) => filterText(query, key) !== undefined);
 
-const withinStageOf = (query: ListQuery): Pick<TransactionFilter, 'withinStageId'> => {
-  const stage = filterText(query, WITHIN_STAGE);
-  if (stage === '-1') return { withinStageId: null };
-  return isId(stage) ? { withinStageId: stage } : {};
-};
-
 /** Returns the page of transactions that the address requests. */
 export const useTransactionList = (type: TransactionType) => {
-  const { filters, variables, ...ledger } = useLedgerOptions(type, statuses);
+  const { variables, ...ledger } = useLedgerOptions(type, statuses);
+  // Cards stand under their days.
+  const withDays = useIsPhone();
   const list = useListPage({
     document: TransactionsDocument,
     pageOf: (data) => data.transactions && listPageOf(data.transactions),
     sortable: ['settled', 'dueDate', 'emissionDate', 'value', 'documentNumber', 'description', 'partner', 'status'],
     ...ledger,
-    filters: {
-      ...filters,
-      ...paidSpecs,
-      [WITHIN_STAGE]: { label: 'Etapa', reads: (text) => text === '-1' || isId(text) },
-    },
-    variables: (query) => {
-      const { filter, ...place } = variables(query);
-      return { ...place, filter: { ...filter, ...withinStageOf(query), ...sentOf(query, paidSpecs, PAID) } };
-    },
+    variables: (query) => ({ ...variables(query), withDays }),
   });
   const { buildingId } = usePlace();
   const building = buildingOf(list.query, buildingId);

@@ -1,6 +1,6 @@
 import type { RegisterFieldsProps } from '#web/register/defineRows.ts';
 import { Banner, DateInput, Field, FigureStrip, MoneyInput, Switch, TextInput } from '#web/ui/index.ts';
-import type { FormEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { ignoredSentence } from '../texts.ts';
 import type { Wallet } from '../useWallets.ts';
 import type { WalletForm } from './walletForm.ts';
@@ -9,7 +9,7 @@ import styles from './WalletFields.module.css';
 /** Name, description, initial balance and its date. */
 export const WalletFields = ({ editor, row }: RegisterFieldsProps<Wallet, WalletForm>) => {
   const { form, problems, set } = editor;
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void editor.save();
   };

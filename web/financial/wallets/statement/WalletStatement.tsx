@@ -1,9 +1,11 @@
 import { FETCH_STATEMENT_FAILED } from '#domain/messages.ts';
 import { dateFilterRange } from '#domain/dateFilter.ts';
-import { addDays, addMonths, formatDate, startOfMonth } from '#domain/dates.ts';
+import { addDays, addMonths, formatDate, startOfMonth, type DateRange } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/money.ts';
 import { errorText } from '#web/client/errors.ts';
 import { ExportButton } from '#web/list/ExportButton.tsx';
+import { PrintedPage } from '#web/list/print/PrintedPage.tsx';
+import { useFacts } from '#web/list/print/useFacts.ts';
 import { useKeptScroll } from '#web/list/useKeptScroll.ts';
 import { EditIcon } from '#web/ui/icons.ts';
 import {
@@ -18,26 +20,34 @@ import {
   Pagination,
   PeriodPicker,
   preloadGrid,
-  PrintTable,
   Skeleton,
   StatusPill,
   today,
   useIsPhone,
 } from '#web/ui/index.ts';
 import { useFailureNotice } from '#web/list/useFailureNotice.ts';
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ignoredSentence } from '../texts.ts';
 import { useWalletAddress } from '../useWalletAddress.ts';
 import type { Wallet } from '../useWallets.ts';
 import { statementCard, statementColumns } from './columns.tsx';
-import { useLineAddress } from './lines.ts';
+import { readDocument, useLineAddress, writeDocument } from './lines.ts';
 import { lastThirtyDays, useStatement } from './useStatement.ts';
 import styles from './WalletStatement.module.css';
 
-/** Extrato: the movements of a wallet in a period, with the balance after each. */
-export const WalletStatement = ({ wallet }: { wallet: Wallet }) => {
+const OpenDocument = lazy(() => import('./OpenDocument.tsx'));
+
+interface WalletStatementProps {
+  wallet: Wallet;
+  /** Called when a document that was open over the statement, and may have changed balances, is closed. */
+  onChanged: () => void;
+}
+
+/** Extrato: the movements of a wallet in a period, with the balance after each. A document opens over it. */
+export const WalletStatement = ({ wallet, onChanged }: WalletStatementProps) => {
   const state = useStatement(wallet.id);
+  const document = readDocument(state.own('document'));
   const phone = useIsPhone();
   useEffect(() => {
     if (!phone) void preloadGrid();
@@ -46,6 +56,18 @@ export const WalletStatement = ({ wallet }: { wallet: Wallet }) => {
   const { statement, period, error } = state;
   const failure = error ? errorText(error, FETCH_STATEMENT_FAILED) : null;
   useFailureNotice(failure, state.ready && failure === null);
+  const { facts } = useFacts(state, {
+    columns: fileColumns,
+    filterWords: [
+      { label: 'Carteira', value: wallet.identifier },
+      { label: 'Período', value: `${formatDate(period.start)} – ${formatDate(addDays(period.end, -1))}` },
+    ],
+  });
+  const fetchPage = async (page: number, rows: number) => {
+    const answer = await state.fetchPage(page, rows);
+    const sums = figuresOf(answer, period).map(({ label, value }) => ({ label, value }));
+    return answer && { ...answer, sums };
+  };
   return (
     <section className={styles.pane} aria-labelledby="wallet-name" {...scroll}>
       <Heading wallet={wallet} onEdit={state.openWallet} />
@@ -58,7 +80,13 @@ export const WalletStatement = ({ wallet }: { wallet: Wallet }) => {
           presets={presets()}
           clearable={false}
         />
-        <ExportButton title={`Extrato ${wallet.identifier}`} columns={fileColumns} fetchPage={state.fetchPage} />
+        <ExportButton
+          title={`Extrato ${wallet.identifier}`}
+          columns={fileColumns}
+          facts={facts}
+          printKey
+          fetchPage={fetchPage}
+        />
       </div>
       <Ignored wallet={wallet} onEdit={state.openWallet} />
       {failure !== null && !state.ready ? (
@@ -66,25 +94,15 @@ export const WalletStatement = ({ wallet }: { wallet: Wallet }) => {
       ) : (
         <>
           <div className={styles.figures}>
-            <FigureStrip
-              figures={[
-                {
-                  label: `Saldo antes de ${formatDate(period.start)}`,
-                  value: statement?.openingBalance,
-                  tone: 'sign',
-                },
-                { label: 'Entradas', value: statement?.moneyIn, tone: 'in' },
-                { label: 'Saídas', value: statement?.moneyOut, tone: 'out' },
-                {
-                  label: `Saldo em ${formatDate(addDays(period.end, -1))}`,
-                  value: statement?.closingBalance,
-                  tone: 'sign',
-                },
-              ]}
-            />
+            <FigureStrip figures={figuresOf(statement, period)} />
           </div>
           <Lines state={state} phone={phone} />
-          <PrintTable rows={statement?.content ?? []} columns={fileColumns} />
+          <PrintedPage
+            rows={statement?.content ?? []}
+            columns={fileColumns}
+            facts={facts}
+            page={{ number: state.number, size: state.size, total: statement?.totalElements }}
+          />
           <Pagination
             page={state.number}
             size={state.size}
@@ -94,11 +112,38 @@ export const WalletStatement = ({ wallet }: { wallet: Wallet }) => {
           />
         </>
       )}
+      {document && (
+        <Suspense>
+          <OpenDocument
+            document={document}
+            lines={statement?.content ?? []}
+            onGo={(next) => {
+              state.setOwn('document', next && writeDocument(next), next ? 'replace' : 'push');
+              if (!next) onChanged();
+            }}
+          />
+        </Suspense>
+      )}
     </section>
   );
 };
 
 const fileColumns = statementColumns(() => null);
+
+interface Figures {
+  openingBalance: string;
+  moneyIn: string;
+  moneyOut: string;
+  closingBalance: string;
+}
+
+/** The balances around the period, and what came and went in it. */
+const figuresOf = (statement: Figures | null | undefined, { start, end }: DateRange) => [
+  { label: `Saldo antes de ${formatDate(start)}`, value: statement?.openingBalance, tone: 'sign' as const },
+  { label: 'Entradas', value: statement?.moneyIn, tone: 'in' as const },
+  { label: 'Saídas', value: statement?.moneyOut, tone: 'out' as const },
+  { label: `Saldo em ${formatDate(addDays(end, -1))}`, value: statement?.closingBalance, tone: 'sign' as const },
+];
 
 const presets = () => {
   const day = today();
@@ -189,6 +234,8 @@ const Lines = ({ state, phone }: { state: ReturnType<typeof useStatement>; phone
         rowId={({ key }) => key}
         loading={loading}
         empty={empty}
+        sort={state.sort}
+        onSort={state.setSort}
         onOpen={(line) => {
           const address = addressOf(line);
           if (address) void navigate(address);

@@ -23,7 +23,7 @@ const History = ({ line, address }: { line: Line; address: string | null }) => {
 
 /** Returns the columns of a statement; each line links to its transaction or transfer. */
 export const statementColumns = (addressOf: (line: Line) => string | null): Column<Line>[] => [
-  { id: 'date', title: 'Data', kind: 'date', width: 110, value: (line) => line.date },
+  { id: 'date', title: 'Data', kind: 'date', width: 110, sortable: true, value: (line) => line.date },
   {
     id: 'history',
     title: 'Histórico',

@@ -17,6 +17,9 @@ const periodOf = (query: ListQuery): DateRange => {
   return start < end ? { start, end } : { start, end: addDays(start, 1) };
 };
 
+/** What happened last is what is looked for. */
+const NEWEST_FIRST = { id: 'date', desc: true };
+
 /** Returns the page of the statement that the address requests; the old page stays while the next one loads. */
 export const useStatement = (walletId: string) => {
   const { companyId } = usePlace();
@@ -25,7 +28,8 @@ export const useStatement = (walletId: string) => {
     pageOf: (data) => data.walletStatement,
     // The screen reports invalid parts of the address, once.
     filters: {},
-    sortable: [],
+    sortable: ['date'],
+    defaultSort: [NEWEST_FIRST],
     variables: (query) => {
       const { start, end } = periodOf(query);
       // The service takes both days as inclusive.
@@ -40,6 +44,10 @@ export const useStatement = (walletId: string) => {
     setPeriod: (range: DateRange | null) => setQuery(withFilter(query, DUE_DATE_FILTER, range)),
     setPage: (next: number) => setQuery({ ...query, page: next === 0 ? undefined : next }),
     setSize: (next: number) => setQuery({ ...query, size: next, page: undefined }),
+    sort: query.sort.length > 0 ? query.sort : [NEWEST_FIRST],
+    // The grid goes from newest first to no order, which is the same again.
+    setSort: (sort: ListQuery['sort']) =>
+      setQuery({ ...query, sort: sort.length > 0 ? sort : [{ id: 'date', desc: false }], page: undefined }),
     openWallet: () => setOwn('id', walletId),
   };
 };

@@ -1,5 +1,4 @@
-import { ArrowRightIcon } from '#web/ui/icons.ts';
-import { MoneyText } from '#web/ui/index.ts';
+import { BeforeAfter } from '#web/ui/index.ts';
 import type { Effect } from './transferForm.ts';
 import styles from './Transfer.module.css';
 
@@ -9,11 +8,7 @@ export const Effects = ({ effects }: { effects: readonly Effect[] }) => (
     {effects.map(({ wallet, before, after, remark }) => (
       <p key={wallet.id} className={styles.effect}>
         <span className={styles.name}>{wallet.identifier}</span>
-        <span className={styles.figures}>
-          <MoneyText value={before} />
-          <ArrowRightIcon aria-label="passa a" />
-          <MoneyText value={after} tone="sign" strong />
-        </span>
+        <BeforeAfter before={before} after={after} />
         {remark !== null && <span className={styles.remark}>{remark}</span>}
       </p>
     ))}

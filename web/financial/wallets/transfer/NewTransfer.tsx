@@ -15,7 +15,7 @@ import {
   TextInput,
   today,
 } from '#web/ui/index.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import type { Wallet } from '../useWallets.ts';
 import { Effects } from './Effects.tsx';
 import { effectsOf, inputOf, problemsOf, type TransferForm } from './transferForm.ts';
@@ -62,7 +62,7 @@ export const NewTransfer = ({ wallets, from, begun, onClose }: NewTransferProps)
       refuse(fieldProblems(error));
     }
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void send();
   };

@@ -1,9 +1,10 @@
 import { formatDate } from '#domain/dates.ts';
 import { errorText } from '#web/client/errors.ts';
+import { Failure, gone } from '#web/client/Failure.tsx';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { useTransferQuery, type TransferDetailFragment } from '#web/generated/financial.ts';
 import { DeleteIcon } from '#web/ui/icons.ts';
-import { Button, Dialog, ErrorState, MoneyText, Skeleton } from '#web/ui/index.ts';
+import { Button, Dialog, MoneyText, Skeleton } from '#web/ui/index.ts';
 import { canRepeat, useTransferCalls } from './useTransferCalls.ts';
 import styles from './Transfer.module.css';
 
@@ -35,7 +36,9 @@ export const TransferDetail = ({ id, onClose }: { id: string; onClose: () => voi
       {transfer ? (
         <Facts transfer={transfer} />
       ) : (error ?? data) ? (
-        <ErrorState
+        <Failure
+          error={error}
+          remedy={gone(onClose, 'Voltar ao extrato')}
           message={error ? errorText(error) : 'Transferência não encontrada'}
           onRetry={() => void refetch()}
         />

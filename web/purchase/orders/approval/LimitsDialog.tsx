@@ -25,7 +25,7 @@ import {
 } from '#web/ui/index.ts';
 import type { Option } from '#web/ui/useOptions.ts';
 import { useApolloClient } from '@apollo/client/react';
-import { useCallback, type FormEvent } from 'react';
+import { useCallback, type SubmitEvent } from 'react';
 import {
   begun,
   inputOf,
@@ -125,7 +125,7 @@ const Limits = ({ stored, onClose }: { stored: OrderLimitsDetailsFragment; onClo
   const { limits } = form;
   const change = (index: number, values: Partial<TypedLimit>) =>
     set({ limits: limits.map((one, at) => (at === index ? { ...one, ...values } : one)) });
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void send();
   };

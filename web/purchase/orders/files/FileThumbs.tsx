@@ -1,4 +1,4 @@
-import { formatBytes } from '#web/client/bytes.ts';
+import { FileView } from '#web/form/preview/FileView.tsx';
 import { StoredPicture } from '#web/form/StoredPicture.tsx';
 import { DeleteIcon, DownloadIcon, PdfIcon, RefreshIcon } from '#web/ui/icons.ts';
 import { Button, ConfirmDialog, Dialog, IconButton } from '#web/ui/index.ts';
@@ -65,7 +65,7 @@ export const StoredThumb = ({
   /** Absent: it is only looked at. */
   onRemove?: () => void;
 }) => {
-  const { name, contentType, link, size } = attachment;
+  const { name, contentType, link } = attachment;
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState(false);
   return (
@@ -100,7 +100,7 @@ export const StoredThumb = ({
           {isPicture(contentType) ? (
             <StoredPicture path={link} name={name} className={styles.whole} blankClassName={styles.blank} />
           ) : (
-            <p>PDF de {formatBytes(size)}. Baixe para abrir.</p>
+            <FileView file={{ name, kind: 'pdf', source: link }} />
           )}
         </Dialog>
       )}

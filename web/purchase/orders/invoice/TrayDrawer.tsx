@@ -1,6 +1,16 @@
 import { counted, formatCurrency } from '#domain/numberFormat.ts';
 import { DeleteIcon } from '#web/ui/icons.ts';
-import { Button, Drawer, DropTarget, Field, IconButton, MoneyText, Select, StatusPill } from '#web/ui/index.ts';
+import {
+  Button,
+  Drawer,
+  DropTarget,
+  Field,
+  IconButton,
+  MoneyText,
+  Select,
+  StatusPill,
+  useIsTouch,
+} from '#web/ui/index.ts';
 import type { Tone } from '#web/ui/StatusPill.tsx';
 import { Checks } from './InvoiceHead.tsx';
 import { InvoicesButton } from './InvoicesButton.tsx';
@@ -43,28 +53,33 @@ const summaryOf = (entries: readonly TrayEntry[]): string => {
 };
 
 /** NF-e that were chosen on the list: what each is, its checks, and the order that it would be received in. */
-export const TrayDrawer = ({ tray, onReview, onClose }: TrayDrawerProps) => (
-  <Drawer
-    open
-    onClose={onClose}
-    title="Importar NF-e"
-    subtitle={<span role="status">{summaryOf(tray.entries)}</span>}
-    footerStart={<InvoicesButton label="Mais arquivos" onFiles={tray.add} />}
-    footer={<Button onClick={onClose}>Fechar</Button>}
-  >
-    <DropTarget label="Solte os XML das NF-e" onFiles={tray.add}>
-      {tray.entries.length === 0 ? (
-        <p className={styles.empty}>Escolha ou solte aqui os XML das notas dos fornecedores.</p>
-      ) : (
-        <ul className={styles.entries} aria-label="Notas">
-          {tray.entries.map((entry) => (
-            <Entry key={entry.key} tray={tray} entry={entry} onReview={onReview} />
-          ))}
-        </ul>
-      )}
-    </DropTarget>
-  </Drawer>
-);
+export const TrayDrawer = ({ tray, onReview, onClose }: TrayDrawerProps) => {
+  const touch = useIsTouch();
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="Importar NF-e"
+      subtitle={<span role="status">{summaryOf(tray.entries)}</span>}
+      footerStart={<InvoicesButton label="Mais arquivos" onFiles={tray.add} />}
+      footer={<Button onClick={onClose}>Fechar</Button>}
+    >
+      <DropTarget label="Solte os XML das NF-e" onFiles={tray.add}>
+        {tray.entries.length === 0 ? (
+          <p className={styles.empty}>
+            {touch ? 'Escolha' : 'Escolha ou solte aqui'} os XML das notas dos fornecedores.
+          </p>
+        ) : (
+          <ul className={styles.entries} aria-label="Notas">
+            {tray.entries.map((entry) => (
+              <Entry key={entry.key} tray={tray} entry={entry} onReview={onReview} />
+            ))}
+          </ul>
+        )}
+      </DropTarget>
+    </Drawer>
+  );
+};
 
 const Entry = ({ tray, entry, onReview }: Pick<TrayDrawerProps, 'tray' | 'onReview'> & { entry: TrayEntry }) => {
   const { file, answer } = entry;

@@ -1,10 +1,11 @@
 import { errorText } from '#web/client/errors.ts';
+import { Failure, gone } from '#web/client/Failure.tsx';
 import { useOrderQuery } from '#web/generated/purchase.ts';
 import { textsOf } from '#web/register/noun.ts';
 import { useBegun } from '#web/choices/useBegun.ts';
 import { begunPurchase, newPurchaseOf } from '#web/session/newPurchase.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
-import { Breadcrumb, ErrorState, Screen, Skeleton } from '#web/ui/index.ts';
+import { Breadcrumb, Screen, Skeleton } from '#web/ui/index.ts';
 import { useLocation } from 'react-router-dom';
 import { OrderEditor, type OrderEditorProps } from './OrderEditor.tsx';
 import { failures, noun, ORDERS } from '../words.ts';
@@ -34,9 +35,11 @@ export const OrderPage = ({ id, ...props }: OrderPageProps) => {
     <Screen>
       <Breadcrumb steps={[{ label: 'Pedidos e notas', to: ORDERS }]} />
       {!asked.waiting && (error || data) ? (
-        <ErrorState
+        <Failure
+          error={error}
           message={error ? errorText(error, failures.one) : textsOf(noun).missing}
           onRetry={() => void refetch()}
+          remedy={gone(ORDERS)}
         />
       ) : (
         <Skeleton rows={10} />

@@ -28,13 +28,13 @@ export const Expense = ({ order, total, after, dueDates = [] }: ExpenseProps) =>
       <Banner tone="info">
         {order.expense ? (
           <>
-            A despesa prevista <strong>{order.document}</strong> passa de {formatCurrency(order.invoicedValue)} para{' '}
+            A despesa <strong>{order.document}</strong> passa de {formatCurrency(order.invoicedValue)} para{' '}
             <strong>{value}</strong>
             {due}. Continua sendo uma só.
           </>
         ) : (
           <>
-            Esta nota faz a despesa prevista <strong>{order.document}</strong>, de <strong>{value}</strong>
+            Esta nota cria a despesa <strong>{order.document}</strong>, de <strong>{value}</strong>
             {due}.
           </>
         )}

@@ -57,7 +57,7 @@ export const Notas = ({ order, files }: { order: Order; files: DeliveryFiles }) 
       <ConfirmDialog
         open={undone !== null}
         title={`Desfazer o recebimento da ${undone ? notaName(undone) : ''}?`}
-        text={`O que chegou com ela volta a faltar, e a despesa prevista passa de ${formatCurrency(order.invoicedValue)} para ${formatCurrency(after ?? '0.00')}.`}
+        text={`O que chegou com ela volta a faltar, e a despesa passa de ${formatCurrency(order.invoicedValue)} para ${formatCurrency(after ?? '0.00')}.`}
         confirm="Desfazer recebimento"
         onConfirm={() => {
           setUndone(null);

@@ -1,7 +1,8 @@
 import { errorText } from '#web/client/errors.ts';
+import { Failure, gone } from '#web/client/Failure.tsx';
 import { useOrderQuery } from '#web/generated/purchase.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
-import { Drawer, ErrorState, Skeleton } from '#web/ui/index.ts';
+import { Drawer, Skeleton } from '#web/ui/index.ts';
 import { InvoiceEditor } from '../invoice/InvoiceEditor.tsx';
 import { InvoiceButton } from '../invoice/InvoiceButton.tsx';
 import { useNota } from '../invoice/useNota.ts';
@@ -37,7 +38,11 @@ export const ReceiveDrawer = (props: ReceiveDrawerProps) => {
   const missing = error ? errorText(error, failures.one) : 'Pedido não encontrado.';
   return (
     <Drawer open onClose={onClose} title="Receber">
-      {(error ?? data) ? <ErrorState message={missing} onRetry={() => void refetch()} /> : <Skeleton rows={10} />}
+      {(error ?? data) ? (
+        <Failure error={error} message={missing} onRetry={() => void refetch()} remedy={gone(onClose)} />
+      ) : (
+        <Skeleton rows={10} />
+      )}
     </Drawer>
   );
 };

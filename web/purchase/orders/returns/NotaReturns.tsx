@@ -75,7 +75,7 @@ export const NotaReturns = ({ order, nota, readOnly = false }: NotaReturnsProps)
       <ConfirmDialog
         open={undone !== null}
         title="Desfazer a devolução?"
-        text={`O que voltou ao fornecedor conta de novo como recebido, e a despesa prevista passa de ${formatCurrency(order.invoicedValue)} para ${after ?? ''}.`}
+        text={`O que voltou ao fornecedor conta de novo como recebido, e a despesa passa de ${formatCurrency(order.invoicedValue)} para ${after ?? ''}.`}
         confirm="Desfazer devolução"
         onConfirm={() => {
           setUndone(null);

@@ -13,7 +13,7 @@ import {
   ReadingContext,
   TextInput,
 } from '#web/ui/index.ts';
-import { useMemo, type FormEvent } from 'react';
+import { useMemo, type SubmitEvent } from 'react';
 import { failures, notaName } from '../words.ts';
 import {
   figuresOf,
@@ -76,7 +76,7 @@ export const ReturnDialog = (props: ReturnDialogProps) => {
   const { editor, lines } = useReturning(props);
   const { form, set, problems, refusals } = editor;
   const save = () => void editor.save();
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     save();
   };
@@ -146,12 +146,11 @@ const Expense = ({ order, figures }: { order: Order; figures: ReturnFigures }) =
       <Banner tone="info">
         A devolução vale <strong>{formatCurrency(value)}</strong>.{' '}
         {isZero(after) ? (
-          <>A despesa prevista {order.document} deixa de existir.</>
+          <>A despesa {order.document} deixa de existir.</>
         ) : (
           <>
-            A despesa prevista {order.document} passa de {formatCurrency(before)} para{' '}
-            <strong>{formatCurrency(after)}</strong>: baixam as parcelas em aberto desta nota, da última para a
-            primeira.
+            A despesa {order.document} passa de {formatCurrency(before)} para <strong>{formatCurrency(after)}</strong>:
+            baixam as parcelas em aberto desta nota, da última para a primeira.
           </>
         )}
       </Banner>

@@ -10,7 +10,7 @@ import {
   type PurchaseSettingsDetailsFragment,
 } from '#web/generated/purchase.ts';
 import { Button, Dialog, ErrorState, Field, FirstProblem, MoneyInput, ReadingContext } from '#web/ui/index.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import styles from './settings.module.css';
 
 const TITLE = 'Configurações de compras';
@@ -53,7 +53,7 @@ const SettingsForm = ({ stored, onClose }: { stored: PurchaseSettingsDetailsFrag
       if (fields.length === 0) notifyFailure(error, 'Falha para salvar configurações');
     }
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void send();
   };

@@ -44,6 +44,7 @@ const ByStage = ({ list, buildingId, named }: PlaceProps & { named: boolean }) =
               title={`Resumo de compras por etapa ${overview.building.name}`}
               columns={fileColumns}
               rows={fileRows(overview)}
+              facts={() => [{ label: 'Obra', value: overview.building.name }]}
             />
           )
         }

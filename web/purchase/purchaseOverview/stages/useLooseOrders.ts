@@ -40,8 +40,12 @@ export const useLooseOrders = ({ place, none, onMoved, onRefused }: LooseOptions
     const results = await classify(lines, expenses);
     onMoved();
     const failed = results.filter(({ ok }) => !ok);
-    if (failed.length === 0) notifySuccess('Classificação desfeita');
-    for (const { document, message } of failed) notifyError(`${document}: ${message ?? failures.classify}`);
+    const [first] = failed;
+    if (!first) return notifySuccess('Classificação desfeita');
+    const reason = `${first.document}: ${first.message ?? failures.classify}`;
+    if (results.length === 1) return notifyError(reason);
+    const back = results.length - failed.length;
+    notifyError(`Classificação desfeita em ${back} de ${counted(results.length, 'pedido')}`, reason);
   };
   const move = async (lines: readonly OrderLineStageInput[], moved: readonly LooseOrder[], where: string) => {
     if (lines.length === 0) return;
@@ -54,7 +58,8 @@ export const useLooseOrders = ({ place, none, onMoved, onRefused }: LooseOptions
       onRefused(failed.map(({ orderId }) => orderId));
       onMoved();
       if (done === 0) return;
-      const text = `${counted(done, 'pedido')} ${done === 1 ? 'classificado' : 'classificados'} ${where}`;
+      const part = failed.length === 0 ? counted(done, 'pedido') : `${done} de ${counted(results.length, 'pedido')}`;
+      const text = `${part} ${done === 1 ? 'classificado' : 'classificados'} ${where}`;
       notifyUndo(text, () => void undo(backOf(results), expenses).catch(notifyFailure));
     } catch (failure) {
       notifyFailure(failure, failures.classify);

@@ -13,7 +13,12 @@ interface QuoteFieldsProps {
 export const QuoteFields = ({ state: { form, problems, edit } }: QuoteFieldsProps) => {
   const buildings = useBuildingChoice().options;
   const text = (field: 'title' | 'deliveryPlace' | 'phone' | 'deadlineTime', maxLength: number) => (
-    <TextInput value={form[field]} maxLength={maxLength} onChange={(value) => edit(setFields({ [field]: value }))} />
+    <TextInput
+      type={field === 'phone' ? 'tel' : 'text'}
+      value={form[field]}
+      maxLength={maxLength}
+      onChange={(value) => edit(setFields({ [field]: value }))}
+    />
   );
   return (
     <Card>

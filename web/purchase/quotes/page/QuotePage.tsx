@@ -1,10 +1,11 @@
 import { errorText } from '#web/client/errors.ts';
+import { Failure, gone } from '#web/client/Failure.tsx';
 import { useQuoteQuery } from '#web/generated/purchase.ts';
 import { textsOf } from '#web/register/noun.ts';
 import { useBegun } from '#web/choices/useBegun.ts';
 import { begunPurchase, newPurchaseOf } from '#web/session/newPurchase.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
-import { Breadcrumb, ErrorState, Screen, Skeleton } from '#web/ui/index.ts';
+import { Breadcrumb, Screen, Skeleton } from '#web/ui/index.ts';
 import { useLocation } from 'react-router-dom';
 import { QuoteMap } from '../map/QuoteMap.tsx';
 import { useQuoteNews } from '../useQuoteNews.ts';
@@ -45,9 +46,11 @@ export const QuotePage = ({ id, onClose, onSaved }: QuotePageProps) => {
     <Screen>
       <Breadcrumb steps={[{ label: 'Cotações', to: QUOTES }]} />
       {!asked.waiting && (error || data) ? (
-        <ErrorState
+        <Failure
+          error={error}
           message={error ? errorText(error, failures.one) : textsOf(noun).missing}
           onRetry={() => void refetch()}
+          remedy={gone(QUOTES)}
         />
       ) : (
         <Skeleton rows={10} />

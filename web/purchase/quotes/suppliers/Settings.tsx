@@ -14,7 +14,7 @@ import {
   TextInput,
   timeOf,
 } from '#web/ui/index.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { deadlineOf } from '../page/model.ts';
 import styles from './suppliers.module.css';
 
@@ -50,7 +50,7 @@ const Fields = ({ quote, onConfirm, onClose }: SettingsProps) => {
     await onConfirm({ deadline: deadlineOf(form.date, form.time), monthlyRate: form.monthlyRate || '0' });
     setBusy(false);
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void send();
   };

@@ -5,7 +5,7 @@ import { useForm, type Problems } from '#web/form/useForm.ts';
 import { useReconcileWalletThroughMutation } from '#web/generated/financial.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { Button, DateInput, Dialog, Field, FirstProblem, ReadingContext, TextInput } from '#web/ui/index.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import type { Desk } from '../model.ts';
 import { failures } from '../words.ts';
 
@@ -57,7 +57,7 @@ export const ClosingDialog = ({ desk, walletId, onChanged, onClose }: ClosingDia
       if (fields.length === 0) notifyFailure(error, failures.close);
     }
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void save();
   };

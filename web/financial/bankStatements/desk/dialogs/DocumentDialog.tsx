@@ -16,7 +16,7 @@ import {
   ReadingContext,
   TextInput,
 } from '#web/ui/index.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { itemOfSelection, type Picked } from '../items.ts';
 import { type Line, unsigned } from '../model.ts';
 import { sumsOf } from '../offers.ts';
@@ -83,7 +83,7 @@ export const DocumentDialog = ({ lines, picked, work }: DocumentDialogProps) => 
     });
   };
   useEditorKeys({ onSave: save, inDialog: true });
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     save();
   };

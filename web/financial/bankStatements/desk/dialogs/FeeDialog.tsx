@@ -2,7 +2,7 @@ import { formatCurrency } from '#domain/money.ts';
 import { stripAccents } from '#domain/text.ts';
 import { useCategoryChoice } from '#web/choices/useCategoryChoice.ts';
 import { Button, Combobox, Dialog, Field, type Option } from '#web/ui/index.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { itemOfSelection, type Picked } from '../items.ts';
 import { type Line, unsigned } from '../model.ts';
 import { sumsOf } from '../offers.ts';
@@ -24,7 +24,7 @@ export const FeeDialog = ({ lines, picked, work }: FeeDialogProps) => {
   const category = chosen === undefined ? usual : chosen;
   const amount = unsigned(sumsOf(lines, picked).rest);
   const answer = useAnswer({ work, prefix: 'fee' });
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setMissing(category === null);
     if (category) void answer.send({ ...itemOfSelection(lines, picked), fee: { amount, categoryId: category.id } });

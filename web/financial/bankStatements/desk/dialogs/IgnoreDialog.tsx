@@ -1,6 +1,6 @@
 import { counted } from '#domain/numberFormat.ts';
 import { Button, Dialog, Field, TextInput } from '#web/ui/index.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { type Line, memoOf, signedText } from '../model.ts';
 import type { Acts } from '../useActs.ts';
 
@@ -15,7 +15,7 @@ interface IgnoreDialogProps {
 export const IgnoreDialog = ({ lines, acts, onDone, onClose }: IgnoreDialogProps) => {
   const [reason, setReason] = useState('');
   const [first] = lines;
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     onDone();
     void acts.ignore(

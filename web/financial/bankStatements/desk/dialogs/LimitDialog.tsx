@@ -4,7 +4,7 @@ import { useEditorKeys } from '#web/form/useEditorKeys.ts';
 import { useForm, type Problems } from '#web/form/useForm.ts';
 import { useUpdateDifferenceLimitMutation } from '#web/generated/financial.ts';
 import { Button, Dialog, Field, FirstProblem, MoneyInput, ReadingContext } from '#web/ui/index.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { failures } from '../words.ts';
 
 interface Limit {
@@ -38,7 +38,7 @@ export const LimitDialog = ({ limit, onChanged, onClose }: LimitDialogProps) => 
       if (fields.length === 0) notifyFailure(error, failures.limit);
     }
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void save();
   };

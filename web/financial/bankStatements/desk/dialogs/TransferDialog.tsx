@@ -2,7 +2,7 @@ import { formatDate } from '#domain/dates.ts';
 import { formatCurrency, isNegative } from '#domain/money.ts';
 import { useWalletChoice } from '#web/choices/useWalletChoice.ts';
 import { Button, Combobox, Dialog, Field, type Option } from '#web/ui/index.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { type Line, unsigned } from '../model.ts';
 import type { Work } from '../useWork.ts';
 import { useAnswer } from './useAnswer.tsx';
@@ -25,7 +25,7 @@ export const TransferDialog = ({ line, walletId, work }: TransferDialogProps) =>
   const wallet = chosen === undefined ? proposed : chosen;
   const answer = useAnswer({ work, prefix: 'transfer' });
   const goes = isNegative(line.amount);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setMissing(wallet === null);
     if (!wallet) return;

@@ -1,4 +1,4 @@
-import { Button, DropTarget, Field, TextInput } from '#web/ui/index.ts';
+import { Button, DropTarget, Field, TextInput, useIsTouch } from '#web/ui/index.ts';
 import type { ClipboardEvent } from 'react';
 import styles from './codes.module.css';
 
@@ -14,6 +14,7 @@ export interface CodeFieldProps {
 
 /** Takes the next code of the document: pasted, typed, or in a file that is dropped. */
 export const CodeField = ({ text, problem, told, onType, onTake, onFiles }: CodeFieldProps) => {
+  const touch = useIsTouch();
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain');
     if (pasted.trim() === '') return;
@@ -32,7 +33,9 @@ export const CodeField = ({ text, problem, told, onType, onTake, onFiles }: Code
               event.preventDefault();
               onTake(text);
             }}
-            placeholder="Cole a linha do boleto ou o Pix, ou solte outro arquivo"
+            placeholder={
+              touch ? 'Cole a linha do boleto ou o Pix' : 'Cole a linha do boleto ou o Pix, ou solte outro arquivo'
+            }
           />
         </Field>
         {text.trim() !== '' && <Button onClick={() => onTake(text)}>Ler</Button>}

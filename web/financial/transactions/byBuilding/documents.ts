@@ -1,0 +1,30 @@
+import type { TransactionType } from '#web/generated/financial.ts';
+import type { FileKind } from '#web/list/ExportButton.tsx';
+import type { ExportColumn } from '#web/list/export/table.ts';
+import { fileColumns, transactionColumns } from '../list/columns.tsx';
+import { openOf, paidOf, valueOf, type ListRow } from '../list/matching.ts';
+import { buildingName, lineColumns, methodNames, saveByBuilding, type DividedList, type Line } from './lines.ts';
+
+const columnsOf = (type: TransactionType): ExportColumn<Line<ListRow>>[] => [
+  ...lineColumns([...transactionColumns(type), ...fileColumns(type)], {
+    building: buildingName,
+    value: ({ row, part }) => part?.value ?? valueOf(row),
+    paidValue: ({ row, part }) => part?.paidValue ?? paidOf(row),
+    openValue: ({ row, part }) => part?.openValue ?? openOf(row),
+  }),
+  {
+    title: type === 'DEBIT' ? 'Último pagamento' : 'Último recebimento',
+    kind: 'date',
+    value: ({ part }) => part?.paymentDate,
+  },
+  { title: 'Forma de pagamento', value: ({ part }) => methodNames(part?.paymentMethods ?? []) },
+  { title: 'Carteira', value: ({ part }) => part?.walletNames.join(', ') },
+];
+
+/** Saves documents with one line for each of their obras. */
+export const saveDocuments = (
+  type: TransactionType,
+  list: Omit<DividedList<ListRow>, 'columns'>,
+  kind: FileKind,
+  onRows: (progress: string) => void,
+): Promise<void> => saveByBuilding({ ...list, columns: columnsOf(type) }, kind, onRows);
