@@ -35,19 +35,24 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => void runCleanups().then(() => process.exit(1)));
 }
 const given = settings();
+/** A part that fails does not discard the results of the others. */
+const reportOf = async (part: (typeof parts)[keyof typeof parts]): Promise<string> => {
+  try {
+    return await part(given);
+  } catch (error) {
+    process.exitCode = 1;
+    return `Not measured: ${error instanceof Error ? error.stack : String(error)}`;
+  } finally {
+    await runCleanups();
+  }
+};
+
 const sections: string[] = [];
 for (const [name, part] of Object.entries(parts)) {
   if (requestedParts.length > 0 && !requestedParts.includes(name)) continue;
   const started = Date.now();
   console.error(`${name}…`);
-  // A part that fails does not discard the results of the others.
-  const report = await part(given)
-    .catch((error: unknown) => {
-      process.exitCode = 1;
-      return `Not measured: ${error instanceof Error ? error.stack : String(error)}`;
-    })
-    .finally(runCleanups);
-  sections.push(`## ${name}\n\n${report}`);
+  sections.push(`## ${name}\n\n${await reportOf(part)}`);
   console.error(`${name}: ${Math.round((Date.now() - started) / 1000)} s`);
 }
 console.log(`\n# Prumo, measured (seed ${given.seed})\n\n${sections.join('\n\n')}`);

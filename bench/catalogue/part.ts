@@ -43,11 +43,14 @@ export const cataloguePart = async ({ catalogue: { sizes, rounds } }: Settings):
     if (!largest) throw new Error('no catalogue');
     const { app, stop } = await build(database.url);
     const asked = catalogues.map(askedOf);
-    const times = await timeAll(app, asked, rounds).catch(async (error: unknown) => {
-      await stop();
-      throw error;
-    });
-    const repriced = await timeReprice(app, largest).finally(stop);
+    const timed = async () => {
+      try {
+        return { times: await timeAll(app, asked, rounds), repriced: await timeReprice(app, largest) };
+      } finally {
+        await stop();
+      }
+    };
+    const { times, repriced } = await timed();
     const plans = await plansOf(database.url, askedOf(largest));
     if (plans.some(({ scanned }) => scanned.length > 0)) process.exitCode = 1;
     return [questionTable(asked, times, plans), repriced].join('\n\n');

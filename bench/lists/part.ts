@@ -108,11 +108,16 @@ export const listsPart = async ({ lists: { sizes, rounds }, seed }: Settings): P
     const services = await startServices(database.url);
     const gateway = await startGateway(services.url);
     const caller = new Caller(gateway.url, 1);
-    const timed = await time(caller, books, rounds).finally(async () => {
-      await caller.close();
-      await gateway.stop();
-      await services.stop();
-    });
+    const measure = async () => {
+      try {
+        return await time(caller, books, rounds);
+      } finally {
+        await caller.close();
+        await gateway.stop();
+        await services.stop();
+      }
+    };
+    const timed = await measure();
     const ends = [books[0], books.at(-1)].filter((one) => one !== undefined);
     const found = await walk(database.url, ends);
     const costly = costlyPages(found.at(-1) ?? []).map((line) => `- ${line}`);

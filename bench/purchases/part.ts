@@ -15,7 +15,14 @@ export const purchasesPart = async ({ purchases: { rounds, ...large } }: Setting
     const largest = await seedPurchases(database.url, large);
     const sizes = [small, largest].map(askedOf);
     const { app, stop } = await build(database.url);
-    const times = await timeAll(app, sizes, rounds).finally(stop);
+    const timed = async () => {
+      try {
+        return await timeAll(app, sizes, rounds);
+      } finally {
+        await stop();
+      }
+    };
+    const times = await timed();
     const plans = await plansOf(database.url, askedOf(largest));
     return questionTable(sizes, times, plans);
   } finally {

@@ -6,7 +6,7 @@ import { startServices, type TestServices } from '#tests/support/services.ts';
 const PREFERENCES = '/api/v1/assistant/preferences';
 const EVENTS = [
   ...['PAYMENT', 'PRICE_ABOVE_LAST', 'DUPLICATE', 'MEASUREMENT_BEHIND', 'NEGATIVE_DAY'],
-  ...['APPROVAL', 'SUPPLIER', 'JOB'],
+  ...['APPROVAL', 'SUPPLIER', 'JOB', 'MENTION'],
 ];
 
 let services: TestServices;

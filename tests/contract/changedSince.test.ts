@@ -5,9 +5,12 @@ import { startServices, type TestServices } from '#tests/support/services.ts';
 
 /** Every list by pages is read by changes, or is named here (docs/decisions/0087). */
 const EXCEPTIONS: [path: RegExp, reason: string][] = [
-  [/^\/api\/v1\/assistant\//, 'a conversation'],
+  [/^\/api\/v1\/assistant\/|\/(comments|mentions|mentionable)$/, 'a conversation'],
   [/\/(jobs|product-pairs|product-merges)$/, 'work of the moment, and its proposals'],
-  [/\/(accesses|data-views|history)$|\/webhooks\/\{id\}\/deliveries$/, 'history, which is only added to'],
+  [
+    /\/(accesses|data-views|history|payment-changes|deleted)$|\/webhooks\/\{id\}\/deliveries$/,
+    'history, which is only added to, and what can be restored of it',
+  ],
   [/\/imports\/\{id\}\/report$|\/files\/\{id\}\/lines$|\/reconciliation/, 'parts of one file or one desk'],
   [/\/(cost-estimates|usages)$|\/purchase-overview/, 'computed from other lists, which have it'],
   [/\/cashflow\/|\/financial-statement\/|\/month-closings\/|\/purchases$/, 'computed from other lists, which have it'],

@@ -45,6 +45,12 @@ export const ELSEWHERE: Record<string, string> = {
   'POST /api/v1/financial/user/:id/invitation': 'tests/security/users.test.ts',
   'POST /api/v1/purchase/company/:companyId/order-stages':
     'tests/engineering/purchaseOverview/purchaseOverview.test.ts',
+  'POST /api/v1/financial/company/:companyId/debit/changes': 'tests/financial/bulk/changes.test.ts',
+  'POST /api/v1/financial/company/:companyId/debit/removals': 'tests/financial/bulk/changes.test.ts',
+  'POST /api/v1/financial/company/:companyId/debit/installments/due-dates': 'tests/financial/bulk/dueDates.test.ts',
+  'POST /api/v1/financial/company/:companyId/credit/changes': 'tests/financial/bulk/changes.test.ts',
+  'POST /api/v1/financial/company/:companyId/credit/removals': 'tests/financial/bulk/changes.test.ts',
+  'POST /api/v1/financial/company/:companyId/credit/installments/due-dates': 'tests/financial/bulk/dueDates.test.ts',
   'POST /api/v1/financial/company/:companyId/debit/classifications':
     'tests/engineering/estimatedVsActual/overview.test.ts',
   'POST /api/v1/financial/company/:companyId/payment-codes/read': 'tests/financial/paymentCodes/paymentCodes.test.ts',
@@ -53,6 +59,12 @@ export const ELSEWHERE: Record<string, string> = {
     'tests/financial/paymentCodes/paymentCodes.test.ts',
   'PUT /api/v1/financial/account/:accountId/category/statement-lines':
     'tests/financial/financialStatement/uses.test.ts',
+  'POST /api/v1/financial/company/:companyId/debit/:id/comments': 'tests/financial/transactions/comments.test.ts',
+  'PUT /api/v1/financial/company/:companyId/debit/:id/comments/:commentId':
+    'tests/financial/transactions/comments.test.ts',
+  'POST /api/v1/financial/company/:companyId/credit/:id/comments': 'tests/financial/transactions/comments.test.ts',
+  'PUT /api/v1/financial/company/:companyId/credit/:id/comments/:commentId':
+    'tests/financial/transactions/comments.test.ts',
   'POST /api/v1/financial/company/:companyId/financial-statement/notes':
     'tests/financial/financialStatement/uses.test.ts',
   'PUT /api/v1/financial/company/:companyId/financial-statement/notes/:id':
@@ -74,6 +86,10 @@ export const ELSEWHERE: Record<string, string> = {
   'PUT /api/v1/reports/company/:companyId/report-schedules/:id': 'tests/reports/scheduleRules.test.ts',
   'PUT /api/v1/reports/company/:companyId/report-schedules/:id/active': 'tests/reports/scheduleRules.test.ts',
   'POST /api/v1/reports/company/:companyId/report-schedules/:id/test': 'tests/reports/scheduleRules.test.ts',
+  'POST /api/v1/lists/company/:companyId/print': 'tests/lists/print.test.ts',
+  'POST /api/v1/lists/company/:companyId/saved-views': 'tests/lists/savedViews.test.ts',
+  'PUT /api/v1/lists/columns': 'tests/lists/listColumns.test.ts',
+  'PUT /api/v1/lists/company/:companyId/saved-views/:id': 'tests/lists/savedViews.test.ts',
   'POST /api/v1/financial/account/:accountId/retention-rules': 'tests/financial/retentions/rules.test.ts',
   'PUT /api/v1/financial/account/:accountId/retention-rules/:id': 'tests/financial/retentions/rules.test.ts',
   'PUT /api/v1/engineering/input-categories': 'tests/engineering/costBreakdown.test.ts',

@@ -103,6 +103,13 @@ export const registersOf = ({ accountId, companyId, casa }: Ledger, shelf: Shelf
         city: 'São Paulo',
         state: 'SP',
         notes: 'Entrega às quintas',
+        pixKeys: [
+          { kind: 'CPF', key: '52998224725', preferred: false },
+          { kind: 'EMAIL', key: 'caixa@madsul.com.br', preferred: true },
+        ],
+        bankAccounts: [
+          { bank: '341', agency: '1234', account: '12345-6', kind: 'CHECKING', holderTaxId: '11222333000181' },
+        ],
         active: false,
       },
       changed: {
@@ -120,6 +127,8 @@ export const registersOf = ({ accountId, companyId, casa }: Ledger, shelf: Shelf
         city: 'Campinas',
         state: 'RJ',
         notes: null,
+        pixKeys: [{ kind: 'PHONE', key: '+5511987654321', preferred: true }],
+        bankAccounts: [],
         active: true,
       },
       ...ofAccount,

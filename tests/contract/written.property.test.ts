@@ -121,6 +121,10 @@ const REGISTERS: Record<string, Case> = {
       city: orNull(word),
       state: orNull(fc.constantFrom('SP', 'RJ', 'TO')),
       notes: orNull(word),
+      pixKeys: digits(8).map((number) => [
+        { kind: 'EMAIL', key: `a${number}@exemplo.com.br`, preferred: false },
+        { kind: 'PHONE', key: `+55119${number}`, preferred: true },
+      ]),
       active: flag,
     }),
   ),
@@ -227,7 +231,7 @@ describe('GET returns what was sent, for every body that satisfies the rules of 
 const IMPORTS = /\/import(\/:importId\/undo)?$/;
 const DOCUMENTS = /\/(debit|credit)$/;
 const FILES = /\/attachments$/;
-const UNDONE = /\/payments\/undo$/;
+const UNDONE = /\/payments\/undo$|\/deleted\/:id\/restore$/;
 const PAID = /\/payments?$/;
 const HERE =
   /\/(company|user|building|category|partner|bank|transfers|brand(\/:id)?|unit(\/:id)?|product-(type|group|table))$/;

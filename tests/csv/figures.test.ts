@@ -197,3 +197,23 @@ test('The international format differs from the Brazilian one in separators and 
   expect(withPoints.length).toBeGreaterThan(50);
   expect(withPoints[0]?.['Valor']).toMatch(/^\d+\.\d\d$/);
 });
+
+test.each([
+  ['expense-installments', 'DEBIT', 'Paga'],
+  ['income-installments', 'CREDIT', 'Recebida'],
+])(
+  'An installment in %s is A vencer, Vencida or what a paid one of its type is called',
+  async (dataset, type, paid) => {
+    const words = (await read(dataset)).rows.map((row) => row['Situação']);
+    const countOf = (condition: string) =>
+      kit.value(`select count(*) as value from installments where type = '${type}' and ${condition}`);
+    const expected = {
+      'A vencer': await countOf(`forecast and due_date >= '2026-11-20'`),
+      Vencida: await countOf(`forecast and due_date < '2026-11-20'`),
+      [paid]: await countOf('not forecast'),
+    };
+    const found = Object.keys(expected).map((word) => [word, String(words.filter((one) => one === word).length)]);
+    expect(Object.fromEntries(found)).toEqual(expected);
+    expect(new Set(words)).toEqual(new Set(Object.keys(expected)));
+  },
+);

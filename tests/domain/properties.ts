@@ -15,8 +15,9 @@ export function hold<Ts extends [unknown, ...unknown[]]>(
   property: fc.IProperty<Ts> | fc.IPropertyWithHooks<Ts>,
 ): void {
   process.stdout.write(`property seed ${seed}, ${runs} cases: ${title}\n`);
-  // Shrinking a failure on large amounts could take minutes; an interrupted run counts as a failure.
-  fc.assert(property, { seed, numRuns: runs, interruptAfterTimeLimit: 120_000, markInterruptAsFailure: true });
+  // Shrinking a failure on large amounts could take minutes.
+  const interrupted = fc.interruptAfterTimeLimit(120_000, { failOnInterrupt: true });
+  fc.assert(property, { seed, numRuns: runs, plugins: [interrupted] });
 }
 
 /** Amounts of every size that numeric(15,2) stores; small ones often, because rounding errors occur there. */

@@ -5,6 +5,7 @@ import {
   PAYMENT_METHOD_LABELS,
   STATUS_LABELS,
   displayStatus,
+  installmentLabel,
   isOverdue,
   isPaymentMethod,
   netValue,
@@ -56,6 +57,19 @@ describe('The status of a transaction', () => {
       (list) => STATUS_LABELS[displayStatus(list, TODAY)],
     );
     expect(shown).toEqual(['Aberta', 'Parcial', 'Quitada', 'Vencida']);
+  });
+
+  test('of one installment is A vencer, Vencida or Paga (Recebida), however far the due date is', () => {
+    const words = (['DUE', 'PLANNED', 'OVERDUE', 'PAID'] as const).map((status) => [
+      installmentLabel(status, 'DEBIT'),
+      installmentLabel(status, 'CREDIT'),
+    ]);
+    expect(words).toEqual([
+      ['A vencer', 'A vencer'],
+      ['A vencer', 'A vencer'],
+      ['Vencida', 'Vencida'],
+      ['Paga', 'Recebida'],
+    ]);
   });
 
   test('has the earliest open due date as the next one; the header shows none once an installment is paid', () => {

@@ -117,7 +117,11 @@ describe('A real disk that fills up under the whole program', () => {
   };
   const rowsOf = async <T>(work: (rows: SeedKit) => Promise<T>): Promise<T> => {
     const rows = new SeedKit(whole?.ownerUrl() ?? '', () => new Date());
-    return work(rows).finally(() => rows.close());
+    try {
+      return await work(rows);
+    } finally {
+      await rows.close();
+    }
   };
   const get = (office: Office, path: string) =>
     fetch(`${whole?.address}${path}`, { headers: { authorization: `Bearer ${office.token}` } });

@@ -51,6 +51,8 @@ describe('Partners:', () => {
       city: null,
       state: 'SP',
       notes: null,
+      pixKeys: [],
+      bankAccounts: [],
       active: true,
       account: { id: office.accountId },
       version: 1,

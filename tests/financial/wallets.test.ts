@@ -282,6 +282,14 @@ describe('Balances and statements:', () => {
     });
     expect(cut.content).toEqual(data.content.slice(2, 4));
 
+    // The balance of a line is that after it, whichever way they are read.
+    const newest = (await ask({ sort: 'date:desc' })).body.data;
+    expect(newest).toEqual({ ...data, content: data.content.toReversed() });
+    const before = (await ask({ sort: 'date:desc', size: '2', page: '1' })).body.data;
+    expect(before.content).toEqual(data.content.toReversed().slice(2, 4));
+    const refused = await ask({ sort: 'amount' });
+    expect([refused.status, refused.body.message]).toEqual([400, 'Não é possível ordenar por "amount".']);
+
     const march10 = (await ask({ from: '2026-03-10', to: '2026-03-10' })).body.data;
     expect(march10).toMatchObject({ openingBalance: '1500.00', closingBalance: '959.80', totalElements: 3 });
     const april = (await ask({ from: '2026-04-01', to: '2026-04-30' })).body.data;

@@ -141,5 +141,14 @@ describe('Wallets over GraphQL', () => {
         { kind: 'DEBIT', amount: '-15.50', balance: '124.50', transactionId: expect.any(String), transferId: null },
       ],
     });
+    const newest = await ask(
+      `query ($companyId: ID!, $id: ID!) { walletStatement(companyId: $companyId, walletId: $id, from: "2026-06-01", to: "2026-06-30",
+        sort: [{ id: "date", desc: true }]) { content { amount balance } } }`,
+      { id: String(id) },
+    );
+    expect(newest.data.walletStatement.content).toEqual([
+      { amount: '-15.50', balance: '124.50' },
+      { amount: '40.00', balance: '140.00' },
+    ]);
   });
 });

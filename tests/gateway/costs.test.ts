@@ -229,7 +229,7 @@ const LISTS: Record<string, string> = {
   buildings: `buildings(companyId: COMPANY, size: SIZE) { content { name company { name taxId } stages { code name } } }`,
   transfers: `transfers(companyId: COMPANY, size: SIZE) { content {
     amount sourceWallet { description balance { balance } } targetWallet { description balance { balance } } } }`,
-  partners: `partners(size: SIZE) { totalElements content { name taxId } }`,
+  partners: `partners(size: SIZE) { totalElements content { name taxId pixKeys { key } bankAccounts { bank } } }`,
   categories: `categories(size: SIZE) { totalElements content { name type } }`,
   brands: `brands(size: SIZE) { totalElements content { name active } }`,
   tasks: `tasks(size: SIZE) { totalElements content { code unit { acronyms version } unitPrice

@@ -52,16 +52,16 @@ const installments = (type: string, condition: string) =>
     where type = '${type}' and ${condition} between '2026-01-01' and '2026-12-31'`;
 
 const CASES: readonly Case[] = [
-  { report: 'bills-due', column: 'Valor', sql: installments('DEBIT', 'forecast and due_date'), query: YEAR },
+  { report: 'bills-due', column: 'Valor líquido', sql: installments('DEBIT', 'forecast and due_date'), query: YEAR },
   {
     report: 'bills-due',
-    column: 'Valor',
+    column: 'Valor líquido',
     sql: installments('DEBIT', 'forecast and due_date'),
     query: { ...YEAR, grouping: 'PARTNER' },
   },
   {
     report: 'bills-due',
-    column: 'Valor',
+    column: 'Valor líquido',
     building: 'Residência',
     sql: `select coalesce(sum(s.gross_value + s.increase - s.discount), 0) as value from apportionment_shares s
       join apportionments a on a.id = s.apportionment_id join installments i on i.id = s.installment_id
@@ -69,9 +69,19 @@ const CASES: readonly Case[] = [
       where b.name like 'Residência%' and i.type = 'DEBIT' and i.forecast and i.due_date between '2026-01-01' and '2026-12-31'`,
     query: YEAR,
   },
-  { report: 'bills-paid', column: 'Valor', sql: installments('DEBIT', 'not forecast and payment_date'), query: YEAR },
-  { report: 'receivables', column: 'Valor', sql: installments('CREDIT', 'forecast and due_date'), query: YEAR },
-  { report: 'received', column: 'Valor', sql: installments('CREDIT', 'not forecast and payment_date'), query: YEAR },
+  {
+    report: 'bills-paid',
+    column: 'Valor líquido',
+    sql: installments('DEBIT', 'not forecast and payment_date'),
+    query: YEAR,
+  },
+  { report: 'receivables', column: 'Valor líquido', sql: installments('CREDIT', 'forecast and due_date'), query: YEAR },
+  {
+    report: 'received',
+    column: 'Valor líquido',
+    sql: installments('CREDIT', 'not forecast and payment_date'),
+    query: YEAR,
+  },
   ...(['expenses-by-partner', 'expenses-by-category'] as const).flatMap((report): Case[] => [
     {
       ...{ report, column: 'Valor bruto', query: { ...YEAR, regime: 'ACCRUAL' } },
@@ -79,7 +89,7 @@ const CASES: readonly Case[] = [
         where type = 'DEBIT' and competence_date between '2026-01-01' and '2026-12-31'`,
     },
     {
-      ...{ report, column: 'Valor', query: { ...YEAR, regime: 'CASH' } },
+      ...{ report, column: 'Valor líquido', query: { ...YEAR, regime: 'CASH' } },
       sql: installments('DEBIT', 'not forecast and payment_date'),
     },
   ]),

@@ -35,7 +35,7 @@ const to = (address: string): Letter => {
 const csv = (letter: Letter) =>
   readCsv(letter.attachments?.find(({ name }) => name.endsWith('.csv'))?.content as Buffer);
 const cents = (rows: Record<string, string>[]): bigint =>
-  rows.reduce((sum, row) => sum + BigInt((row['Valor'] ?? '').replace(',', '')), 0n);
+  rows.reduce((sum, row) => sum + BigInt((row['Valor líquido'] ?? '').replace(',', '')), 0n);
 
 const paidInOctober = async (condition = 'true'): Promise<bigint> =>
   BigInt(
@@ -75,7 +75,7 @@ describe('A schedule that is due', () => {
     const all = await paidInOctober();
     expect(cents(csv(mine))).toBe(all);
     expect(mine.text).toContain(
-      `Valor: ${Number(all / 100n).toLocaleString('pt-BR')},${String(all % 100n).padStart(2, '0')}`,
+      `Valor líquido: ${Number(all / 100n).toLocaleString('pt-BR')},${String(all % 100n).padStart(2, '0')}`,
     );
     expect(cents(csv(to('contabil@exata.example')))).toBe(all);
 

@@ -81,7 +81,7 @@ const compare = async (protocol: 'REST' | 'GraphQL', one: Case) => {
     const hidden = (elsewhere && ofBuilding) || hidesRow(key, heldBy(scope));
     const wanted = hidden && allowed === 'lets in' ? 'knows no such row' : allowed;
     expected.push(`${key}: ${wanted}`);
-    found.push(`${key}: ${verdict(await ask(token), wanted)}`);
+    found.push(`${key}: ${verdict(await ask(token, wanted), wanted)}`);
   }
   return { expected, found };
 };

@@ -83,6 +83,8 @@ describe('The data of the isolation tests', () => {
       'cost_estimate_lines.unit',
       'cost_estimate_resources.type',
       'cost_estimate_revisions.reason',
+      'deleted_contents.kind',
+      'deleted_documents.type',
       'document_days.status',
       'document_days.type',
       // Keys, tax ids and codes that have to be right.
@@ -105,6 +107,7 @@ describe('The data of the isolation tests', () => {
       'jobs.permission',
       'jobs.state',
       'link_tokens.purpose',
+      'list_columns.list',
       // Its letters are checked.
       'measurement_bulletins.verification_code',
       'measurement_contracts.kind',
@@ -126,6 +129,8 @@ describe('The data of the isolation tests', () => {
       // At least 20 characters.
       'organizations.proof',
       'outgoing_mail.kind',
+      'partner_payment_changes.action',
+      'partner_payment_changes.target',
       'partners.phone',
       'partners.postal_code',
       'partners.state',
@@ -159,6 +164,7 @@ describe('The data of the isolation tests', () => {
       'retention_rules.working_day_rule',
       'row_changes.entity',
       'saved_reports.report',
+      'saved_views.list',
       'schedule_days_off.type',
       'schedule_items.constraint_type',
       'schedule_items.milestone',
@@ -167,6 +173,7 @@ describe('The data of the isolation tests', () => {
       'site_result_sums.measure',
       'site_result_sums.type',
       'statement_notes.regime',
+      'transaction_comments.type',
       'transaction_model_dismissals.type',
       'transaction_models.competence',
       'transaction_models.recurrence',

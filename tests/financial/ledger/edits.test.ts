@@ -211,11 +211,11 @@ describe('An open installment (§4)', () => {
     });
     expect(reply.status).toBe(400);
     expect(faults(reply).toSorted()).toEqual([
-      'transactionRecordList.0.bank: Uma previsão não tem carteira de pagamento.',
-      'transactionRecordList.0.discount: Uma previsão não tem desconto.',
-      'transactionRecordList.0.increase: Uma previsão não tem acréscimo.',
-      'transactionRecordList.0.paymentDate: Uma previsão não tem data de pagamento.',
-      'transactionRecordList.0.paymentMethod: Uma previsão não tem forma de pagamento.',
+      'transactionRecordList.0.bank: Uma parcela em aberto não tem carteira de pagamento.',
+      'transactionRecordList.0.discount: Uma parcela em aberto não tem desconto.',
+      'transactionRecordList.0.increase: Uma parcela em aberto não tem acréscimo.',
+      'transactionRecordList.0.paymentDate: Uma parcela em aberto não tem data de pagamento.',
+      'transactionRecordList.0.paymentMethod: Uma parcela em aberto não tem forma de pagamento.',
     ]);
   });
 

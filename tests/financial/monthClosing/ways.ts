@@ -207,6 +207,40 @@ export const WAYS: readonly Way[] = [
     },
   },
   {
+    name: 'changing obras in bulk',
+    field: null,
+    bulk: true,
+    prepare: async (kit, month) => {
+      const doc = await document(kit, month);
+      const item = { transactionId: doc.id, version: doc.version, building: null };
+      return () => kit.api.post(`${kit.company}/debit/changes`, { token: kit.token, body: { items: [item] } });
+    },
+  },
+  {
+    name: 'changing due dates in bulk',
+    field: null,
+    bulk: true,
+    prepare: async (kit, month) => {
+      const doc = await document(kit, month);
+      const item = {
+        ...{ transactionId: doc.id, version: doc.version, dueDate: '2027-01-15' },
+        installmentId: doc.transactionRecordList[0].id,
+      };
+      return () =>
+        kit.api.post(`${kit.company}/debit/installments/due-dates`, { token: kit.token, body: { items: [item] } });
+    },
+  },
+  {
+    name: 'deleting in bulk',
+    field: null,
+    bulk: true,
+    prepare: async (kit, month) => {
+      const doc = await document(kit, month);
+      const item = { transactionId: doc.id, version: doc.version };
+      return () => kit.api.post(`${kit.company}/debit/removals`, { token: kit.token, body: { items: [item] } });
+    },
+  },
+  {
     name: 'classifying shares',
     field: null,
     bulk: true,

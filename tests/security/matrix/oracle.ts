@@ -20,6 +20,9 @@ const all =
  * wallets", or "query transactions DEBIT" if they take a type.
  */
 const EXPECTED: readonly [RegExp, Rule][] = [
+  // What was deleted is deleted for good by administrators (decision 105).
+  [/^DELETE .*\/(debit|credit)\/deleted(\/:id)?$/, 'admin'],
+  [/^mutation (forgetDeletedTransaction|emptyDeletedTransactions) (DEBIT|CREDIT)$/, 'admin'],
   // Income statement: administrators; stages by category: who pays or builds.
   [/ .*\/company\/:companyId\/financial-statement(\/|$)/, 'admin'],
   // Datasets for spreadsheets have the rule of the list with their rows (decision 92).
@@ -34,6 +37,11 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   // Each report has its own rule: the harness asks for one of expenses (decision 82).
   [/^GET .*\/reports\/company\/:companyId\/reports\/:report(\/|$)/, any('DEBIT')],
   [/ .*\/reports\/company\/:companyId\//, 'logged in'],
+  // Each list has its own rule: tests/lists/savedViews.test.ts (decision 97).
+  [/ .*\/lists\/company\/:companyId\/saved-views(\/|$)/, 'logged in'],
+  // What is printed was read by the list's own call; this gives the letterhead (decision 106).
+  [/^POST .*\/lists\/company\/:companyId\/print$/, any(...PERMISSIONS)],
+  [/ .*\/lists\/columns$/, 'logged in'],
   // Closed months, exceptions from them, and folders for the accountant (decision 73).
   [/ .*\/company\/:companyId\/month-closings(\/|$)/, 'admin'],
   [/^PUT .*\/category\/statement-lines$/, any('DEBIT', 'CREDIT')],
@@ -68,6 +76,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/ .*\/company\/:companyId\/fiscal-documents(\/|$)/, any('DEBIT')],
   [/ .*(estimated-vs-actual|\/appropriations\/overview)$/, any('ENGINEERING')],
   // Names of wallets need DEBIT or CREDIT; everything else about them needs both.
+  [/^GET .*\/company\/:companyId\/mentions$/, any('DEBIT', 'CREDIT')],
   [/^GET .*\/bank(\/:id)?$/, any('DEBIT', 'CREDIT')],
   [/ .*\/company\/:companyId\/bank-statements\//, all('DEBIT', 'CREDIT')],
   // Who works with money reads the limit of differences; administrators set it.
@@ -145,6 +154,8 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation \w+ReportSchedule(Active)?$/, 'logged in'],
   // Asked for no report: tests/reports/reports.test.ts holds them to the rule of each.
   [/^mutation (deleteSavedReport|setReportFavourite|saveReport|makeReportFile)$/, 'logged in'],
+  [/^(query savedViews|mutation (saveView|changeSavedView|deleteSavedView))$/, 'logged in'],
+  [/^(query listColumns|mutation saveListColumns)$/, 'logged in'],
   [/^query (monthClosing\w*|accountantFolder)$/, 'admin'],
   [/^mutation (closeMonth|reopenMonth|createMonthException|endMonthException|makeAccountantFolder)$/, 'admin'],
   [/^(query costBreakdown|mutation classifyInputs)$/, any('DEBIT', 'ENGINEERING')],
@@ -180,7 +191,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^query (\w*[eE]stimatedVsActual|appropriationsOverview)$/, any('ENGINEERING')],
   [/^(mutation (classifyExpenses|setInstallmentPaymentCode)|query readPaymentCode)$/, any('DEBIT')],
   [/^(query|mutation) (fiscal\w+|\w+Fiscal(Examples|Document|Product))$/, any('DEBIT')],
-  [/^query wallets?$/, any('DEBIT', 'CREDIT')],
+  [/^query (wallets?|mentions)$/, any('DEBIT', 'CREDIT')],
   [/^(query|mutation) (wallet\w+|transfers?|\w+(Wallet|Transfer))$/, all('DEBIT', 'CREDIT')],
   [
     /^(query|mutation) (bank(Desk|Candidates|Line|Statement)\w*|\w+Bank(Statement|Lines|Reconciliations)\w*|routeBankAccount)$/,
@@ -198,7 +209,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation \w+Building$/, any('ENGINEERING')],
   [/^mutation \w+Categor(y|ies)$/, any('DEBIT', 'CREDIT')],
   [/^mutation \w+Partners?$/, any(...PERMISSIONS)],
-  [/^query (categor(y|ies)|partners?|partnerTotals)$/, any(...PERMISSIONS)],
+  [/^query (categor(y|ies)|partners?|partnerTotals|partnerPaymentChanges)$/, any(...PERMISSIONS)],
   [/^mutation \w+(Brand|Unit)s?$/, any('PURCHASE', 'ENGINEERING')],
   [/^query (brand|unit)(s|Totals)?$/, any(...PERMISSIONS)],
   [/^mutation \w+ProductTable$/, any('PURCHASE', 'ENGINEERING')],
@@ -270,6 +281,6 @@ export const isOfBuilding = (key: string): boolean =>
   /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id(\/purchase-overview(\/\w+)?)?$|\/buildings\/:id\/(groups|appropriations\/overview|cost-breakdown(\/file)?)$|\/engineering\/estimated-vs-actual$|\/csv\/company\/:companyId\/estimated-vs-actual$|\/cost-estimates?\/:id|\/measurements\/:measurementId|\/order\/:id(\/deliveries\/:deliveryId\/(invoice|attachments\/:attachmentId)|\/pdf)?$|\/quote\/:id(\/attachments\/:attachmentId)?$|\/transaction-models\/:id(\/draft)?$)/.test(
     key,
   ) ||
-  /^query (transaction (DEBIT|CREDIT)|transactionModel(Draft)?|building|estimatedVsActual|appropriationsOverview|costBreakdown|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc|Amendments|AmendmentTree|ClientWorkbook(Preview)?)?|(monthlyS|s)chedule(Preview|Baselines|BaselineComparison)?|proposedDaysOff|order|quote|purchaseOverview\w*|measurement(Rows|History|Photos|Contracts|Bulletin))$/.test(
+  /^query ((transaction|transactionHistory|transactionComments|mentionableUsers) (DEBIT|CREDIT)|transactionModel(Draft)?|building|estimatedVsActual|appropriationsOverview|costBreakdown|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc|Amendments|AmendmentTree|ClientWorkbook(Preview)?)?|(monthlyS|s)chedule(Preview|Baselines|BaselineComparison)?|proposedDaysOff|order|quote|purchaseOverview\w*|measurement(Rows|History|Photos|Contracts|Bulletin))$/.test(
     key,
   );

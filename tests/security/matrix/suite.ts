@@ -16,10 +16,10 @@ let requests = 0;
 
 /**
  * Tables that the requests may change: the test itself adds and removes users, tokens and messages, which are noted as changes, a look is noted, and every user
- * may begin the file of their own data.
+ * may begin the file of their own data, and arrange the columns of their lists.
  */
 const SESSION_OPERATIONS =
-  /^(access_tokens|audit_log|row_changes|data_views|personal_exports|jobs|assistant_\w+|users|user_\w+|link_tokens|login_challenges|passkey\w*|recovery_codes|outgoing_mail) /;
+  /^(access_tokens|audit_log|row_changes|data_views|list_columns|personal_exports|jobs|assistant_\w+|users|user_\w+|link_tokens|login_challenges|passkey\w*|recovery_codes|outgoing_mail) /;
 const documents = async (): Promise<string[]> => (await state(world)).filter((line) => !SESSION_OPERATIONS.test(line));
 
 const open = async (): Promise<void> => {

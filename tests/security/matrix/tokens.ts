@@ -34,8 +34,8 @@ export const expectedOfToken = (key: string, scope: Scope): Verdict => {
   if (OF_NO_SESSION.has(key)) return 'lets in';
   // Who approves an order answers for it.
   if (/ .*\/order\/:id\/approval$| decideOrder$/.test(key)) return 'refuses';
-  // Reports and the assistant are a person's; programs read the lists that both sum.
-  if (/\/api\/v1\/(reports|assistant)\/| report\w+$| (askAssistant|tellPresence)$/.test(key)) return 'refuses';
+  // Reports, views of lists and the assistant are a person's; programs read the lists that they show.
+  if (/\/api\/v1\/(reports|lists|assistant)\/| report\w+$| (askAssistant|tellPresence)$/.test(key)) return 'refuses';
   const rule = ruleOf(key);
   if (typeof rule === 'function') return rule(heldBy(scope)) ? 'lets in' : 'refuses';
   return rule === 'logged in' && OPEN_READS.test(key) ? 'lets in' : 'refuses';

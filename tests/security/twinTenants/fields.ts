@@ -208,7 +208,7 @@ const purposeOf = (field: string, path: Step[]): Purpose => {
   if (/CostEstimate$/.test(field) && name === 'customerId') return { side: 'CREDIT', use: 'main' };
   if (path.includes('links') && name === 'toId') return { side: 'DEBIT', use: 'second' };
   const isRow = name === 'id';
-  if (/^(delete|invite|withdraw|leave)/.test(field) && isRow) return { side: 'DEBIT', use: 'spare' };
+  if (/^(delete|invite|withdraw|leave|forget)/.test(field) && isRow) return { side: 'DEBIT', use: 'spare' };
   if (field === 'updateTransaction' && isRow) return { side: 'DEBIT', use: 'edited' };
   if (field === 'setInstallmentPaymentCode' && name === 'installmentId') return { side: 'DEBIT', use: 'coded' };
   // A row of an estimate that is the main composition, which uses the other one.
@@ -270,6 +270,8 @@ const draftOf = (
     if (isNonNullType(place.type)) return true;
     // A purchase unit needs its factor; an import of rows is checked; one that waits is answered; a quote has a title.
     if (writes && ['purchaseFactor', 'dryRun', 'withoutRejected', 'title'].includes(place.name)) return true;
+    // The wallet of a bulk payment comes with its method.
+    if (field.name === 'payInstallments' && place.name === 'paymentMethod') return true;
     const isNew = /^(create|use)/.test(field.name) && place.name === 'id';
     // Only a service account has somebody who answers for it.
     if (writes && place.name === 'service') return true;
@@ -322,6 +324,7 @@ const draftOf = (
     }
     if (name === 'minutes' || name === 'outcome') return MEANT[name];
     if (name === 'confirmedCount') return MEANT['confirmedCount'];
+    if (name === 'address' && field.name === 'saveView') return 'search=areia';
     if (name === 'month' && /Month|accountantFolder/i.test(field.name) && getNamedType(bare).name === 'String')
       return closingMonth(field.name);
     const named = ['products', 'survivor', 'merged'].some((one) => path.includes(one));

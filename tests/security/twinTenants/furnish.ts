@@ -8,6 +8,7 @@ import { furnishMeasurements } from './furnishMeasurements.ts';
 import { furnishModels } from './furnishModels.ts';
 import { furnishOrders } from './furnishOrders.ts';
 import { furnishQuotes } from './furnishQuotes.ts';
+import { furnishRemarks } from './furnishRemarks.ts';
 import { furnishPrivacy } from './furnishPrivacy.ts';
 import { furnishRegisterImports } from './furnishRegisterImports.ts';
 import { furnishStatements } from './furnishStatements.ts';
@@ -309,7 +310,8 @@ export const furnishCompany = async (
  * Creates an expense and an income on the building, each with one paid and two open installments and files, and others
  * to delete and edit.
  */
-const transactionsOf = async ({ api }: TestServices, place: CompanyPlace, known: Rows, side: Side): Promise<Rows> => {
+const transactionsOf = async (services: TestServices, place: CompanyPlace, known: Rows, side: Side): Promise<Rows> => {
+  const { api } = services;
   const rows: Rows = new Map();
   const { token } = place;
   const path = `/api/v1/financial/company/${place.companyId}/${side.toLowerCase()}`;
@@ -349,6 +351,9 @@ const transactionsOf = async ({ api }: TestServices, place: CompanyPlace, known:
     rows.set(`installment/${side}/${use}`, other.transactionRecordList[0].id);
     rows.set(`apportionment/${side}`, other.transactionRecordBuildings[0].id);
   }
+  const file = multipart(place.mark);
+  const remarks = { path, mainId: main.id, body: transactionBody(1), userId: known.get('user'), side, file };
+  for (const [key, id] of await furnishRemarks(services, place, remarks)) rows.set(key, id);
   if (side === 'DEBIT') {
     const retentions = [
       { tax: 'ISS', base: '10.00', rate: '5', value: '0.51', reason: 'Como está na nota' },
@@ -366,8 +371,7 @@ const transactionsOf = async ({ api }: TestServices, place: CompanyPlace, known:
   rows.set(`transaction/${side}`, main.id);
   rows.set(`installment/${side}`, second.id);
   rows.set(`installment/${side}/paid`, first.id);
-  rows.set(`attachment/${side}`, await attach());
-  rows.set(`attachment/${side}/spare`, await attach());
+  for (const use of ['', '/spare']) rows.set(`attachment/${side}${use}`, await attach());
   return rows;
 };
 

@@ -45,6 +45,9 @@ export const furnishAccess = async ({ seed }: TestServices, { accountId, token }
     owner?.user_id,
     '{JOB}',
   ]);
+  await seed.sql('insert into list_columns (account_id, user_id, list, columns) values ($1, $2, $3, $4)', [
+    ...[accountId, owner?.user_id, 'EXPENSES', JSON.stringify([{ id: 'partner', shown: true, width: 210 }])],
+  ]);
   await seed.sql('insert into assistant_rounds (account_id) values ($1)', [accountId]);
   await seed.sql(
     "insert into assistant_told (account_id, event, subject, value, told_at) values ($1, 'DUPLICATE', 'transaction/0', 'x', $2)",

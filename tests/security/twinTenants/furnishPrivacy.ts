@@ -2,7 +2,7 @@ import type { TestServices } from '#tests/support/services.ts';
 import type { Party } from './places.ts';
 import type { Rows } from './rows.ts';
 
-/** A file of the administrator's data, a request that the administrator made, somebody who may decide, and an opened record. */
+/** A file of the administrator's data, a request that the administrator made, somebody who may decide, an opened record, and what its supplier is paid by. */
 export const furnishPrivacy = async ({ seed }: TestServices, place: Party, known: Rows): Promise<Rows> => {
   const at = '2026-11-20T12:00:00Z';
   const account = { account_id: place.accountId };
@@ -27,6 +27,15 @@ export const furnishPrivacy = async ({ seed }: TestServices, place: Party, known
     `insert into data_views (account_id, partner_id, user_id, day, first_at, last_at) values ($1, $2, $3, '2026-11-20', $4, $4)`,
     [place.accountId, known.get('partner/DEBIT'), subject.id, at],
   );
+  const key = { kind: 'EMAIL', key: `${place.mark}@exemplo.com.br`, preferred: true };
+  await seed.sql('update partners set pix_keys = $1 where id = $2', [
+    JSON.stringify([key]),
+    known.get('partner/DEBIT'),
+  ]);
+  await seed.insert('partner_payment_changes', {
+    ...{ ...account, partner_id: known.get('partner/DEBIT'), at, user_id: subject.id },
+    ...{ target: 'PIX_KEY', action: 'ADDED', after: JSON.stringify(key) },
+  });
   return new Map([
     ['personalExport', personalExport],
     ['anonymisation', anonymisation],

@@ -2,7 +2,7 @@ import type { TestServices } from '#tests/support/services.ts';
 import type { CompanyPlace } from './places.ts';
 import type { Rows } from './rows.ts';
 
-/** A favourite, saved reports, a file and schedules of the administrator. */
+/** A favourite, saved reports and views, a file and schedules of the administrator. */
 export const furnishReports = async (
   { seed }: Pick<TestServices, 'seed'>,
   place: CompanyPlace,
@@ -19,6 +19,10 @@ export const furnishReports = async (
     seed.insert('saved_reports', {
       ...{ ...owner, name: `${name} ${place.mark}`, report, parameters: '{}', shared: false },
     });
+  const view = (name: string) =>
+    seed.insert('saved_views', {
+      ...{ ...owner, list: 'EXPENSES', name: `${name} ${place.mark}`, address: `search=${place.mark}`, shared: false },
+    });
   const job = await seed.insert('jobs', {
     ...{ ...account, kind: 'REPORT', permission: 'SELF', state: 'DONE', created_by: user },
     ...{ created_at: owner.created_at, finished_at: owner.created_at, input: '{}', message: 'Pronto' },
@@ -34,6 +38,8 @@ export const furnishReports = async (
   return new Map([
     ['savedReport', await saved('Mensal')],
     ['savedReport/spare', await saved('Semanal')],
+    ['savedView', await view('A pagar')],
+    ['savedView/spare', await view('Pagas')],
     ['reportFile', file],
     ['reportSchedule', await furnishSchedule({ seed }, place, user, job)],
     ['reportSchedule/spare', await furnishSchedule({ seed }, place, user, job)],

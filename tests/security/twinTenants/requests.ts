@@ -277,8 +277,10 @@ const draftOf = (endpoint: Endpoint, rows: Rows, versionOf: (id: number) => numb
     const [first = {}] = branches(shape);
     if (name === 'version') return versionAt(path);
     if (name === 'month' && endpoint.path.includes('/month-closings/')) return closingMonth(endpoint.path);
+    if (name === 'columns' && endpoint.path.endsWith('/print')) return [{ title: 'Nome', kind: 'TEXT' }];
     if (name === 'columns') return columnsOf(endpoint.path);
     if (name === 'period' && endpoint.path.includes('/report-schedules')) return 'PREVIOUS_WEEK';
+    if (name === 'address' && endpoint.path.endsWith('/saved-views')) return 'search=areia';
     if (isMeant(name, first)) return MEANT[name];
     if (name === 'paymentCode' || endpoint.path.endsWith('/payment-codes/read')) {
       if (first.type === 'string') return BOLETO;

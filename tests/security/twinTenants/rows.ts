@@ -9,9 +9,11 @@ export type Kind =
   | 'wallet'
   | 'transfer'
   | 'transaction'
+  | 'deletedTransaction'
   | 'installment'
   | 'apportionment'
   | 'attachment'
+  | 'comment'
   | 'message'
   | 'user'
   | 'session'
@@ -67,6 +69,7 @@ export type Kind =
   | 'monthException'
   | 'accountantFolder'
   | 'savedReport'
+  | 'savedView'
   | 'reportFile'
   | 'reportSchedule'
   | 'personalExport'
@@ -128,6 +131,9 @@ const NAMES: Record<string, Kind> = {
   debit: 'transaction',
   credit: 'transaction',
   transaction: 'transaction',
+  deleted: 'deletedTransaction',
+  deletedTransaction: 'deletedTransaction',
+  restoreTransaction: 'deletedTransaction',
   except: 'transaction',
   installment: 'installment',
   transactionRecordList: 'installment',
@@ -135,6 +141,8 @@ const NAMES: Record<string, Kind> = {
   apportionment: 'apportionment',
   transactionRecordBuildings: 'apportionment',
   attachment: 'attachment',
+  comment: 'comment',
+  transactionComment: 'comment',
   message: 'message',
   assistantMessage: 'message',
   ack: 'message',
@@ -216,6 +224,8 @@ const NAMES: Record<string, Kind> = {
   accountantFolder: 'accountantFolder',
   savedReport: 'savedReport',
   'saved-report': 'savedReport',
+  savedView: 'savedView',
+  'saved-view': 'savedView',
   reportFile: 'reportFile',
   'report-file': 'reportFile',
   'report-schedule': 'reportSchedule',
@@ -313,6 +323,7 @@ export const PLAIN_NUMBERS = new Set([
   'line',
   'defaultBdiIndex',
   'headerRow',
+  'width',
   'duration',
   'lag',
   'year',

@@ -1,10 +1,10 @@
 /**
  * Limits for a whole run, in minutes, and for a single suite, in seconds. On two idle cores a run took 18 to 30 minutes, and a
- * suite up to 170 s; on hosts whose cores other machines take 44 and 55, and 432 s. The limits leave room for those: they
+ * suite up to 170 s; on hosts whose cores other machines take 44 to 71, and 432 s. The limits leave room for those: they
  * find what hangs or doubles, and the times that are printed tell what to speed up. With types, lint and format, `npm test` has to
  * stay below 25 minutes on a usual host.
  */
-export const BUDGET = { runMinutes: 75, suiteSeconds: 720 };
+export const BUDGET = { runMinutes: 80, suiteSeconds: 720 };
 
 const SHOWN = 20;
 

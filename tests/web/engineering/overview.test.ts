@@ -99,7 +99,7 @@ describe('Orçado × realizado', () => {
     await eventually(() => search(page)).toContain(`sel=${chosen[0]}`);
     expect(await unclassified()).toBe(before - 2);
     expect(await spentIn('3')).not.toBe(foundations);
-    await page.getByText('2 despesas classificadas em 3 Fundações').first().waitFor();
+    await page.getByText('2 de 3 despesas classificadas em 3 Fundações').first().waitFor();
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await eventually(unclassified).toBe(before);
     expect(await spentIn('3')).toBe(foundations);

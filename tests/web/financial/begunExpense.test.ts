@@ -83,7 +83,7 @@ test('An expense that is already paid is entered in one form, and nothing is pai
   await drawer(page).getByLabel('Descrição').fill('Café da obra');
   const pay = drawer(page).getByRole('button', { name: 'Registrar pagamento' });
   await pay.click();
-  const value = drawer(page).getByLabel('Valor total');
+  const value = drawer(page).getByLabel('Valor bruto');
   await eventually(() => value.getAttribute('aria-invalid')).toBe('true');
   await value.fill('84,50');
   await pay.click();
@@ -93,7 +93,7 @@ test('An expense that is already paid is entered in one form, and nothing is pai
   await page.getByRole('option', { name: /Itaú/ }).first().waitFor();
   await page.keyboard.press('Enter');
   expect(await app.services.seed.sql(`select from transactions where description = 'Café da obra'`)).toEqual([]);
-  await payment.getByRole('button', { name: 'Pagar' }).click();
+  await payment.getByRole('button', { name: 'Registrar pagamento', exact: true }).click();
   await page.getByText('Pagamento registrado').first().waitFor();
   const today = app.services.clock.today();
   expect(

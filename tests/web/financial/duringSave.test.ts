@@ -41,7 +41,7 @@ const begin = async (number: string): Promise<Page> => {
   const page = await app.open(`${OUTCOME}?id=new`, { as: 'admin' });
   await drawer(page).getByLabel('Documento').fill(number);
   await drawer(page).getByLabel('Descrição').fill('Cimento');
-  await drawer(page).getByLabel('Valor total').fill('100');
+  await drawer(page).getByLabel('Valor bruto').fill('100');
   return page;
 };
 
@@ -69,7 +69,7 @@ test('What is typed while a stored document is being saved stays in its form', a
   await page.keyboard.press('Control+s');
   await page.waitForURL(/id=\d+/);
   const form = page.getByRole('dialog', { name: 'Cimento', exact: true });
-  await form.getByLabel('Valor total').fill('200');
+  await form.getByLabel('Valor bruto').fill('200');
   const updated = await holdOnce(page, 'UpdateTransaction');
   await page.keyboard.press('Control+s');
   await updated.asked;
@@ -102,7 +102,7 @@ test('A document that is paid while an older reading of it is under way looks pa
   await page.keyboard.type('itaú');
   await page.getByRole('option', { name: /Itaú/ }).first().waitFor();
   await page.keyboard.press('Enter');
-  await payment.getByRole('button', { name: 'Pagar' }).click();
+  await payment.getByRole('button', { name: 'Registrar pagamento', exact: true }).click();
   await page.getByText('Pagamento registrado').first().waitFor();
   // Long enough for a drawer that reads the document anew, and for that answer.
   await page.waitForTimeout(1_500);
@@ -149,5 +149,29 @@ test('What is typed while a stored supplier is being saved stays in its form', a
   await eventually(() => supplier('Pedreira Durante Ltda')).toEqual([
     { name: 'Pedreira Durante Ltda', trade_name: 'Pedreira' },
   ]);
+  await page.context().close();
+});
+
+test('What the last document of a supplier proposes is not put into a form that is being saved', async () => {
+  const page = await app.open(`${OUTCOME}?id=new`, { as: 'admin' });
+  const proposed = await holdOnce(page, 'PartnerHabits');
+  const created = await holdOnce(page, 'CreateTransaction');
+  await drawer(page).getByLabel('Documento').fill('DURANTE 9');
+  await drawer(page).getByLabel('Valor bruto').fill('100');
+  await drawer(page).getByRole('combobox', { name: 'Fornecedor' }).fill('concreteira');
+  await page.getByRole('option', { name: /Concreteira/ }).click();
+  await proposed.asked;
+  await page.keyboard.press('Control+s');
+  await created.asked;
+  const answered = page.waitForResponse(
+    (response) => response.request().postDataJSON()?.operationName === 'PartnerHabits',
+  );
+  proposed.pass();
+  await answered;
+  created.pass();
+  await page.waitForURL(/id=\d+/);
+  await page.getByText('Despesa salva').first().waitFor();
+  await page.keyboard.press('Escape');
+  await drawer(page).waitFor({ state: 'detached' });
   await page.context().close();
 });

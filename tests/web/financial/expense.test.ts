@@ -128,7 +128,10 @@ describe('An expense of R$ 10.000,00 in 3 installments over 2 buildings', () => 
     await page.getByLabel('Juros e multa').fill('12,34');
     await page.keyboard.press('Tab');
     await page.getByText('R$ 3.345,67').waitFor();
-    await page.getByRole('button', { name: 'Pagar', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: /^Registrar pagamento/ })
+      .getByRole('button', { name: 'Registrar pagamento' })
+      .click();
     const balance = formatCurrency(subtract(before.itau, '3345.67'));
     await assistant().getByText(`Saldo de Itaú: ${balance}`).waitFor();
     const paid = await readBooks();
@@ -199,12 +202,12 @@ describe('The list and the form of expenses', () => {
   test('keep a draft when the page is left, and restore it', async () => {
     const own = await app.open(`${LIST}&id=new`, { as: 'financeiro' });
     await own.getByLabel('Descrição').fill('Rascunho de ontem');
-    await own.getByLabel('Valor total').fill('1234,5');
+    await own.getByLabel('Valor bruto').fill('1234,5');
     await own.keyboard.press('Tab');
-    await eventually(() => own.getByLabel('Valor total').inputValue()).toBe('1.234,50');
+    await eventually(() => own.getByLabel('Valor bruto').inputValue()).toBe('1.234,50');
     await own.reload();
     await own.getByRole('heading', { name: 'Nova despesa' }).waitFor();
     await eventually(() => own.getByLabel('Descrição').inputValue()).toBe('Rascunho de ontem');
-    await eventually(() => own.getByLabel('Valor total').inputValue()).toBe('1.234,50');
+    await eventually(() => own.getByLabel('Valor bruto').inputValue()).toBe('1.234,50');
   });
 });

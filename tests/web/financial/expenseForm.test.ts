@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, startApp, type TestApp } from '../../support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { slowness } from '#tests/support/pace.ts';
 
 const NEW = '/home/forms/transactions/outcome?id=new';
 
@@ -33,18 +34,18 @@ test('Dates are read as people type them', async () => {
 });
 
 test('Amounts are read as people type them', async () => {
-  await type('Valor total', '1234,5', '1.234,50');
-  await type('Valor total', '1.234,56', '1.234,56');
-  await type('Valor total', '100', '100,00');
+  await type('Valor bruto', '1234,5', '1.234,50');
+  await type('Valor bruto', '1.234,56', '1.234,56');
+  await type('Valor bruto', '100', '100,00');
 });
 
 test('Missing values are reported at their fields, and no typed value is lost', async () => {
-  await type('Valor total', '');
+  await type('Valor bruto', '');
   await type('Descrição', 'Areia lavada');
   await page.keyboard.press('Control+s');
-  await eventually(() => field('Valor total').getAttribute('aria-invalid')).toBe('true');
+  await eventually(() => field('Valor bruto').getAttribute('aria-invalid')).toBe('true');
   await shows('Descrição', 'Areia lavada');
-  await type('Valor total', '100', '100,00');
+  await type('Valor bruto', '100', '100,00');
 });
 
 test('A value typed into one installment changes the later ones', async () => {
@@ -66,6 +67,54 @@ test('A due date typed into one installment moves the later ones by months', asy
   await shows('Vencimento da parcela 3', '31/03/2027');
 });
 
+/** Milliseconds from each key that is typed to the picture that shows it, ascending; 0 for those below 16. */
+const paintedAfter = async (keys: readonly string[]): Promise<number[]> => {
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Reflect.set(window, 'paintTimes', times);
+    const observer = new PerformanceObserver((list) =>
+      times.push(
+        ...list
+          .getEntries()
+          .filter(({ name }) => name === 'keydown')
+          .map(({ duration }) => duration),
+      ),
+    );
+    observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  });
+  // At the pace of a person.
+  for (const key of keys) await page.keyboard.press(key, { delay: 80 });
+  const times = await page.evaluate<number[]>('window.paintTimes');
+  return [...keys.map((_key, index) => times[index] ?? 0)].sort((one, other) => one - other);
+};
+
+test('Of 360 installments, an edit is seen within 50 ms, and all later ones follow', async () => {
+  await type('Valor bruto', '360000', '360.000,00');
+  await page.getByLabel('Número de parcelas').fill('360');
+  await page.keyboard.press('Enter');
+  await shows('Valor da parcela 360', '1.000,00');
+  await field('Valor da parcela 3').focus();
+  const ofValue = await paintedAfter([...'360', ...Array.from({ length: 8 }, () => ['0', 'Backspace']).flat(), 'End']);
+  // 357.640,00 in 357 parts of 1.001,79; the rest is on the last.
+  await shows('Valor da parcela 4', '1.001,79');
+  await shows('Valor da parcela 359', '1.001,79');
+  await shows('Valor da parcela 360', '1.002,76');
+  await page.getByText('confere com o total').first().waitFor();
+  await field('Vencimento da parcela 2').focus();
+  const ofDate = await paintedAfter(Array.from({ length: 20 }, () => 'ArrowUp'));
+  await field('Descrição').focus();
+  const ofText = await paintedAfter([...'parcelas de um longo']);
+  const median = (times: readonly number[]) => times[times.length >> 1] ?? 0;
+  const medians = [ofValue, ofDate, ofText].map(median);
+  process.stdout.write(
+    `360 installments: ${medians.join(', ')} ms, at most ${[ofValue, ofDate, ofText].map((one) => one.at(-1)).join(', ')} ms\n`,
+  );
+  expect(Math.max(...medians)).toBeLessThan(50 * slowness());
+  await page.getByLabel('Número de parcelas').fill('3');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Valor da parcela 4').waitFor({ state: 'detached' });
+}, 60_000);
+
 test('A duplicate (same number, same supplier) is reported before it is stored', async () => {
   const fill = async () => {
     await page.getByRole('combobox', { name: 'Fornecedor' }).click();
@@ -73,7 +122,7 @@ test('A duplicate (same number, same supplier) is reported before it is stored',
     await page.getByRole('option', { name: /Concreteira/ }).waitFor();
     await page.keyboard.press('Enter');
     await type('Documento', 'NF 777');
-    await type('Valor total', '100', '100,00');
+    await type('Valor bruto', '100', '100,00');
   };
   await fill();
   await page.keyboard.press('Control+s');
@@ -97,7 +146,7 @@ test('Leaving unsaved changes asks first, and J opens the next transaction', asy
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Sair sem salvar' }).click();
   await page.getByRole('heading', { name: 'Nova despesa' }).waitFor({ state: 'detached' });
-  await page.getByRole('row').nth(1).getByRole('gridcell').first().click();
+  await page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click();
   await page.waitForURL(/id=\d+/);
   const first = page.url();
   await page.getByRole('button', { name: 'Próxima (J)' }).waitFor();
@@ -141,7 +190,7 @@ test.each([
   ['19/11/2026', 'Vencida'],
   ['20/11/2026', 'A vencer'],
   ['19/12/2026', 'A vencer'],
-  ['20/12/2026', 'Previsão'],
+  ['20/12/2026', 'A vencer'],
 ])('An installment due on %s is %s in its form, as in the lists', async (day, status) => {
   await page.goto(app.url + NEW);
   await type('Vencimento', day);

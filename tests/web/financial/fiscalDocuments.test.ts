@@ -64,7 +64,7 @@ describe('A nota that is dropped on the list of expenses', () => {
     await drop([goods('6001')]);
     await page.getByRole('dialog', { name: 'Clima Norte Ar-Condicionado Ltda' }).waitFor();
     await eventually(() => value('Documento')).toBe('NF 6.001');
-    expect(await value('Valor total')).toBe('860,00');
+    expect(await value('Valor bruto')).toBe('860,00');
     expect(await value('Emissão')).toBe('18/11/2026');
     expect(await page.getByLabel('Vencimento da parcela 2').inputValue()).toBe('13/01/2027');
     const checks = await page.getByRole('list', { name: 'Conferências da nota' }).getByRole('listitem').allInnerTexts();

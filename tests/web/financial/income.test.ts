@@ -23,7 +23,7 @@ describe('Income', () => {
     await dialog.getByLabel('Carteira').click();
     await page.getByRole('listbox').getByRole('option').first().click();
     await dialog.getByLabel('Desconto').fill('10,50');
-    await dialog.getByRole('button', { name: 'Receber', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Registrar recebimento' }).click();
     await page.getByText('Recebimento registrado').first().waitFor();
     await page.getByText('Recebida').first().waitFor();
 

@@ -129,14 +129,14 @@ describe('Receitas beta, in bulk,', () => {
     await eventually(overdue).toMatch(/\d/);
     const count = (await overdue.textContent()) ?? '';
     await page.locator('.ag-row[row-index="0"] input[type="checkbox"]').click();
-    await page.getByRole('button', { name: 'Marcar como recebidas' }).click();
+    await page.getByRole('button', { name: 'Registrar recebimento' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Carteira' }).focus();
     await page.keyboard.type('Itaú');
     await page.getByRole('option', { name: 'Itaú' }).waitFor();
     await page.keyboard.press('Enter');
     expect(await accessibilityProblems(page)).toEqual([]);
-    await dialog.getByRole('button', { name: /^Receber R\$/ }).click();
+    await dialog.getByRole('button', { name: 'Registrar recebimento' }).click();
     await page.getByText('1 parcela recebida').first().waitFor();
     await page.getByRole('button', { name: 'Desfazer', exact: true }).click();
     await page.getByText('1 recebimento desfeito').first().waitFor();

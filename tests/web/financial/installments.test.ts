@@ -100,11 +100,12 @@ const standsApart = async (page: Page, rows: string): Promise<void> => {
 };
 
 const payIn = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Marcar como pagas' }).click();
+  await page.getByRole('button', { name: 'Registrar pagamento' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Carteira').click();
+  await dialog.getByRole('button', { name: 'As mesmas para todas' }).click();
+  await dialog.getByRole('combobox', { name: 'Carteira' }).click();
   await page.getByRole('listbox').getByRole('option').first().click();
-  await dialog.getByRole('button', { name: /^Pagar R\$/ }).click();
+  await dialog.getByRole('button', { name: 'Registrar pagamento' }).click();
 };
 
 describe('A list of installments', () => {
@@ -138,7 +139,9 @@ describe('A list of installments', () => {
     ).toBe(true);
     // The seven paid rows stay in place, marked, until a refresh; the toast offers undo.
     await eventually(() => leaving(page).count()).toBe(7);
-    await page.getByText('7 parcelas pagas').first().waitFor();
+    // One notice has both numbers: none says that all were paid.
+    await page.getByText('7 de 8 parcelas pagas').first().waitFor();
+    expect(await page.getByText('7 parcelas pagas').count()).toBe(0);
     await page.getByRole('button', { name: 'Desfazer', exact: true }).click();
     await page.getByText('7 pagamentos desfeitos').first().waitFor();
     await eventually(() => leaving(page).count()).toBe(0);
@@ -149,33 +152,34 @@ describe('A list of installments', () => {
   test('excludes installments that another user has paid, with the reason, and undoes the others in the dialog', async () => {
     const page = await openList(`${DEBIT}?status=DUE`);
     // Located by text, because elements behind an open dialog have no role.
-    const count = page.locator('[role="tab"]').filter({ hasText: 'A vencer' });
+    const count = page.locator('[role="tab"]').filter({ hasText: 'A vencer em 30 dias' });
     await eventually(count).toMatch(/\d/);
-    const before = Number((await textOf(count)).replace(/\D/g, ''));
+    const before = Number((await textOf(count)).replace('A vencer em 30 dias', ''));
     const ids = await Promise.all([0, 1, 2].map((index) => rowAt(page, index).getAttribute('row-id')));
     for (const index of [0, 1, 2]) await tick(page, index);
     await payElsewhere(ids[1] ?? '');
     await payIn(page);
     const results = page.getByRole('dialog', { name: '2 de 3 parcelas pagas' });
     await results.getByText(/registrou um pagamento neste lançamento/).waitFor();
-    await eventually(count).toMatch(new RegExp(`^A vencer ?${before - 3}$`));
+    await eventually(count).toMatch(new RegExp(`^A vencer em 30 dias ?${before - 3}$`));
     await results.getByRole('button', { name: 'Desfazer 2 pagamentos' }).click();
     await page.getByText('2 pagamentos desfeitos').first().waitFor();
-    await eventually(count).toMatch(new RegExp(`^A vencer ?${before - 1}$`));
+    await eventually(count).toMatch(new RegExp(`^A vencer em 30 dias ?${before - 1}$`));
     // The rejected installment stays, marked and selected, with its reason; it cannot be paid again.
     await eventually(() => leaving(page).getAttribute('row-id')).toBe(ids[1]);
     await eventually(leaving(page)).toContain('registrou um pagamento neste lançamento');
     await page.getByText('1 selecionada').waitFor();
-    await eventually(() => page.getByRole('button', { name: 'Marcar como pagas' }).isDisabled()).toBe(true);
+    await eventually(() => page.getByRole('button', { name: 'Registrar pagamento' }).isDisabled()).toBe(true);
     await eventually(() => page.getByRole('button', { name: 'Desfazer pagamentos' }).isDisabled()).toBe(false);
   });
 
   test('warns in the dialog about a date before the wallet’s opening balance', async () => {
     const page = await openList(`${DEBIT}?status=OVERDUE`);
     await tick(page, 0);
-    await page.getByRole('button', { name: 'Marcar como pagas' }).click();
+    await page.getByRole('button', { name: 'Registrar pagamento' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Carteira').click();
+    await dialog.getByRole('button', { name: 'As mesmas para todas' }).click();
+    await dialog.getByRole('combobox', { name: 'Carteira' }).click();
     await page.getByRole('listbox').getByRole('option', { name: 'Bradesco' }).click();
     expect(await dialog.getByText(/anterior ao saldo inicial/).count()).toBe(0);
     await dialog.getByLabel('Data').fill('31/08/2025');

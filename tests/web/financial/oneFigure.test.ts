@@ -67,7 +67,9 @@ describe.each(BUILDINGS)('With the building "%s" chosen,', (building) => {
     await eventually(readIn(page)).toContain(`Em aberto R$ ${shown(openValue)}`);
     await eventually(readIn(page)).toContain(`Vencidas R$ ${shown(overdue)}`);
     const [all, due, late, paid, planned] = installments;
-    await eventually(tabsOf(page)).toBe(`Todas${all} A vencer${due} Vencidas${late} Pagas${paid} Previsões${planned}`);
+    await eventually(tabsOf(page)).toBe(
+      `Todas${all} A vencer em 30 dias${due} Vencidas${late} Pagas${paid} A vencer depois${planned}`,
+    );
   });
 
   test('the dashboard shows the same, and its figures open lists of the same sum', async () => {
@@ -84,6 +86,19 @@ describe.each(BUILDINGS)('With the building "%s" chosen,', (building) => {
     );
     await page.getByRole('button', { name: 'Abrir em Despesas beta' }).click();
     await eventually(readIn(page)).toContain(`Total filtrado R$ ${shown(overdue)}`);
+  });
+
+  test('the dashboard folds the overdue into one line, whose count and sum are those of the list it opens', async () => {
+    const page = await show('/home/dashboard', building);
+    const due = page.getByRole('region', { name: 'Próximos vencimentos', exact: true });
+    const line = due.getByRole('listitem').first();
+    await eventually(async () => plain(await line.innerText())).toMatch(
+      new RegExp(`^${installments[2]} vencidas .*R\\$ ${shown(overdue).replaceAll('.', '\\.')}$`),
+    );
+    expect(await due.getByRole('listitem').filter({ hasText: 'vencidas' }).count()).toBe(1);
+    await line.getByRole('link').click();
+    await eventually(readIn(page)).toContain(`Total filtrado R$ ${shown(overdue)}`);
+    await eventually(readIn(page)).toContain(`${installments[2]} parcelas · R$ ${shown(overdue)}`);
   });
 
   test('a supplier’s open amount is the same, and its link leads to it', async () => {
@@ -110,7 +125,7 @@ test('A row with a building chosen shows the share, and beside it the whole valu
   const row = page.getByRole('row').filter({ hasText: 'trinta por cento' });
   await eventually(async () => plain(await row.innerText())).toContain('300,00');
   await eventually(async () => plain(await row.innerText())).toContain('210,00');
-  await eventually(readIn(page)).toContain('Valor total (R$)');
+  await eventually(readIn(page)).toContain('Líquido total (R$)');
   const phone = await show(`${OUTCOME}?status=OVERDUE`, 'b', { width: 390, dark: true });
   await eventually(readIn(phone)).toContain('de R$ 300,00');
   await eventually(readIn(phone)).toContain('210,00');

@@ -52,7 +52,7 @@ describe('The invoice of a service', () => {
     await page.getByRole('option', { name: /^Construtiva/ }).waitFor();
     await page.keyboard.press('Enter');
     await fill(page, /^Documento$/, 'NFS-e 318');
-    await fill(page, /^Valor total/, '18600');
+    await fill(page, /^Valor bruto/, '18600');
     await withhold(page, /^ISS 5%$/);
     await withhold(page, /^INSS 11%$/);
     await eventually(() => figures(page)).toBe(
@@ -97,7 +97,10 @@ describe('The invoice of a service', () => {
     await page.keyboard.type('Itaú');
     await page.getByRole('option', { name: /^Itaú/ }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Pagar', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: /^Registrar pagamento/ })
+      .getByRole('button', { name: 'Registrar pagamento' })
+      .click();
     await page.getByRole('dialog').getByText('Quitada').first().waitFor();
     await page.getByRole('link', { name: 'nota NFS-e 318' }).click();
     await page.getByText('guia paga: desfaça o pagamento dela para mudar').waitFor();
@@ -210,7 +213,7 @@ describe('The report', () => {
       .waitFor();
     expect(await accessibilityProblems(own)).toEqual([]);
     await visit(own, NEW);
-    await fill(own, /^Valor total/, '18600');
+    await fill(own, /^Valor bruto/, '18600');
     await withhold(own, /^CSRF/);
     await own.getByLabel('Base de CSRF').waitFor();
     expect(await accessibilityProblems(own)).toEqual([]);

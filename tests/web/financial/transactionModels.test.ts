@@ -244,7 +244,7 @@ describe('A model', () => {
     await page.getByRole('menuitem', { name: 'Usar agora' }).click();
     const drawer = page.getByRole('dialog', { name: 'Nova despesa' });
     await eventually(() => drawer.getByLabel('Documento').inputValue()).toBe('Medição 1');
-    await drawer.getByLabel(/^Valor total/).fill('1500');
+    await drawer.getByLabel(/^Valor bruto/).fill('1500');
     await page.keyboard.press('Control+s');
     await page.getByText('Despesa salva').first().waitFor();
     const [use] = await sql<{ number: number; value: string }>(

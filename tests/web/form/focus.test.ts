@@ -79,7 +79,7 @@ describe('The focus', () => {
     await gone(page);
     await eventually(() => focus(page)).toBe('button Nova despesa');
     await page.keyboard.press('Enter');
-    await page.getByLabel(/^Valor total/).fill('100');
+    await page.getByLabel(/^Valor bruto/).fill('100');
     await page.keyboard.press('Control+s');
     await page.getByText('Despesa salva').first().waitFor();
     await eventually(() => new URL(page.url()).searchParams.get('id')).toMatch(/^\d+$/);
@@ -117,7 +117,7 @@ describe('The focus', () => {
       await page.getByRole('option', { name: 'Itaú' }).waitFor();
       await page.keyboard.press('Enter');
     }
-    await dialog.getByRole('button', { name: 'Pagar' }).click();
+    await dialog.getByRole('button', { name: 'Registrar pagamento' }).click();
     await page.getByText('Pagamento registrado').first().waitFor();
     await dialog.waitFor({ state: 'detached' });
     await eventually(() =>
@@ -133,13 +133,14 @@ describe('The focus', () => {
     const page = await openList('/home/forms/transactions/debit-installments?status=PLANNED');
     await page.locator('.ag-row[row-index="1"] input[type="checkbox"]').focus();
     await page.keyboard.press('Space');
-    await page.getByRole('button', { name: 'Marcar como pagas' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Pagar 1 parcela' });
+    await page.getByRole('button', { name: 'Registrar pagamento' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Registrar pagamento · 1 parcela' });
+    await dialog.getByRole('button', { name: 'As mesmas para todas' }).click();
     await dialog.getByRole('combobox', { name: 'Carteira' }).focus();
     await page.keyboard.type('Itaú');
     await page.getByRole('option', { name: 'Itaú' }).waitFor();
     await page.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: /^Pagar R\$/ }).click();
+    await dialog.getByRole('button', { name: 'Registrar pagamento' }).click();
     await page.getByText('1 parcela paga').first().waitFor();
     await dialog.waitFor({ state: 'detached' });
     await eventually(() => focus(page)).toMatch(/^row \d+$/);
@@ -219,7 +220,7 @@ describe('The focus', () => {
 
   test('moves to the next installment or building after a removal from a form', async () => {
     const page = await app.open(`${OUTCOME}?id=new`, { as: 'financeiro' });
-    await page.getByLabel(/^Valor total/).fill('300');
+    await page.getByLabel(/^Valor bruto/).fill('300');
     await page.getByLabel('Número de parcelas').fill('3');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Ações da parcela 2' }).focus();
@@ -242,7 +243,7 @@ describe('The focus', () => {
 describe('A rejected save', () => {
   test.each([1440, 390] as const)('focuses the first problem however far it is scrolled, at %i px', async (width) => {
     const page = await app.open(`${OUTCOME}?id=new`, { as: 'financeiro', width });
-    await page.getByLabel(/^Valor total/).fill('4000');
+    await page.getByLabel(/^Valor bruto/).fill('4000');
     await page.getByLabel('Número de parcelas').fill('40');
     await page.keyboard.press('Enter');
     const last = page.getByLabel('Vencimento da parcela 40');

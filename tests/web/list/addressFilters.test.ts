@@ -174,7 +174,7 @@ describe('A filter in an address', () => {
   });
 
   test.each([
-    ['transactions/outcome', 'value=1234.56', 'Valor: R$ 1.234,56', OWN.description, 'financeiro'],
+    ['transactions/outcome', 'value=1234.56', 'Valor líquido: R$ 1.234,56', OWN.description, 'financeiro'],
     [
       'transactions/outcome',
       'description=telhas do galpao',
@@ -182,8 +182,8 @@ describe('A filter in an address', () => {
       OWN.description,
       'financeiro',
     ],
-    ['transactions/outcome', 'emissionDate=2026-11-03&forecast=true', 'Previsão: sim', OWN.description, 'financeiro'],
-    ['transactions/debit-installments', 'value=1234.56', 'Valor: R$ 1.234,56', OWN.description, 'financeiro'],
+    ['transactions/outcome', 'emissionDate=2026-11-03&forecast=true', 'Em aberto: sim', OWN.description, 'financeiro'],
+    ['transactions/debit-installments', 'value=1234.56', 'Valor líquido: R$ 1.234,56', OWN.description, 'financeiro'],
     [
       'transactions/debit-installments',
       'emissionDate=2026-11-03',

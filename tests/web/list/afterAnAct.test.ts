@@ -27,7 +27,7 @@ const refresh = (page: Page) => page.getByRole('button', { name: 'Atualizar a li
 
 const chooseWallet = async (page: Page): Promise<void> => {
   await page
-    .getByRole('dialog', { name: /^(Registrar|Pagar|Receber)/ })
+    .getByRole('dialog', { name: /^Registrar/ })
     .getByLabel('Carteira')
     .click();
   await page.getByRole('listbox').getByRole('option').first().click();
@@ -80,7 +80,10 @@ describe('A transaction that is paid in a list of overdue ones', () => {
     const payIt = async () => {
       await page.getByRole('button', { name: 'Registrar pagamento', exact: true }).first().click();
       await chooseWallet(page);
-      await page.getByRole('button', { name: 'Pagar', exact: true }).click();
+      await page
+        .getByRole('dialog', { name: /^Registrar pagamento/ })
+        .getByRole('button', { name: 'Registrar pagamento' })
+        .click();
       await toast(page, 'Pagamento registrado');
       await figures(overdue - 1, VALUE)();
       await eventually(() => marked(page).getAttribute('row-id')).toBe(id);
@@ -113,12 +116,9 @@ describe('Installments that are paid in bulk', () => {
     const id = await row.getAttribute('row-id');
     const [overdue, paid] = [await countOf(page, 'Vencidas'), await countOf(page, 'Recebidas')];
     await row.locator('input[type="checkbox"]').click();
-    await page.getByRole('button', { name: 'Marcar como recebidas' }).click();
+    await page.getByRole('button', { name: 'Registrar recebimento' }).click();
     await chooseWallet(page);
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Receber R\$/ })
-      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Registrar recebimento' }).click();
     await toast(page, '1 parcela recebida');
     await eventually(() => marked(page).getAttribute('row-id')).toBe(id);
     await eventually(marked(page).locator('[col-id="status"]')).toBe('Recebida');

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { readPdf } from '#tests/support/pdfText.ts';
 
 const forms = '/home/forms';
 /** Every list, with the first columns of its file. */
@@ -77,6 +78,24 @@ const onPaper = async (page: Page): Promise<string> => {
   return (await page.locator('body').innerText()).replaceAll('\u00a0', ' ');
 };
 
+/** Presses Ctrl+P, and returns the text of the PDF that the server made. */
+const pdfOf = async (page: Page): Promise<string> => {
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/print')),
+    page.keyboard.press('Control+p'),
+  ]);
+  expect(answer.status()).toBe(200);
+  const [sent, headers] = [answer.request().postData(), await answer.request().allHeaders()];
+  // The browser hands the first one to its viewer, without its bytes.
+  const again = await page.request.post(answer.url(), { data: sent, headers });
+  return readPdf(await again.body())
+    .map(({ text }) => text)
+    .join(' ');
+};
+
+/** "1234.5" as "1.234,50". */
+const amount = (text: string) => Number(text).toLocaleString('pt-BR', { minimumFractionDigits: 2 });
+
 describe('On paper', () => {
   test('a list is printed completely, in light mode, without controls', async () => {
     const page = await app.open(`${forms}/transactions/outcome?size=100`, { as: 'financeiro', dark: true });
@@ -86,6 +105,10 @@ describe('On paper', () => {
     expect(await page.locator('table tbody tr:visible').count()).toBe(100);
     expect(text).toContain('Despesas');
     expect(text).toContain('Total filtrado');
+    expect(text).toMatch(/Impresso em \d\d\/\d\d\/2026/);
+    expect(text).toMatch(/Obra: .+ · Situação: Todas · Ordem: em aberto primeiro, depois Vencimento/);
+    // The browser prints what is loaded, and the paper says that there is more.
+    expect(text).toMatch(/Página 1 de \d+ da lista: 100 de \d+ linhas/);
     for (const word of ['Exportar', 'Nova despesa', 'Linhas por página', 'Fluxo de caixa', 'Ctrl K']) {
       expect(text).not.toContain(word);
     }
@@ -99,6 +122,32 @@ describe('On paper', () => {
     // The browser's own print layout: a hundred rows need more than one sheet.
     const sheets = (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g);
     expect(sheets?.length ?? 0).toBeGreaterThan(2);
+  });
+
+  test('Ctrl+P prints all that the filter finds, with the company, the filter and the sums of the screen', async () => {
+    const address = `${forms}/transactions/debit-installments?building=all&from=2026-10-01&to=2026-12-31&size=10`;
+    const page = await app.shared(address, { as: 'admin' });
+    await page.locator('.ag-row').first().waitFor();
+    const [stored] = await app.services.seed.sql<{ company: string; rows: number; net: string; open: string }>(
+      `select c.name as company, count(*)::int as rows, sum(i.value)::text as net,
+              sum(i.value) filter (where i.forecast)::text as open
+         from installments i join companies c on c.id = i.company_id
+        where c.id = 1 and i.type = 'DEBIT' and i.due_date between '2026-10-01' and '2026-12-31'
+        group by c.name`,
+    );
+    if (!stored) throw new Error('the demonstration has no expenses');
+    expect(stored.rows).toBeGreaterThan(10);
+    const printed = await pdfOf(page);
+    for (const part of [
+      stored.company,
+      'Obra: Todas · Situação: Todas · Vencimento: 01/10/2026 – 31/12/2026 · Ordem: em aberto primeiro, depois Vencimento',
+      `Todas as obras · ${stored.rows} linhas`,
+      `Total filtrado R$ ${amount(stored.net)}`,
+      `Em aberto R$ ${amount(stored.open)}`,
+    ])
+      expect(printed).toContain(part);
+    expect(printed.match(/\d\d\/1[0-2]\/2026 (A vencer|Vencida|Paga)/g)).toHaveLength(stored.rows);
+    await page.getByText(`PDF pronto: ${stored.rows} linhas`).first().waitFor();
   });
 
   test('a cash flow is printed with its figures', async () => {

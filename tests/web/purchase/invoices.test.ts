@@ -231,7 +231,7 @@ describe('NF-e on the list of orders', () => {
       'Frete e outras despesas desta nota 85,00 dos quais, itens fora do pedido 25,00 Total da NF 4321 confere com o XML R$ 920,00',
     );
     expect(await drawn(page)).toMatch(
-      /Esta nota faz a despesa prevista PC-\d+, de R\$ 920,00, vencendo em 16\/12\/2026 e 13\/01\/2027\./,
+      /Esta nota cria a despesa PC-\d+, de R\$ 920,00, vencendo em 16\/12\/2026 e 13\/01\/2027\./,
     );
     expect(await accessibilityProblems(page)).toEqual([]);
 

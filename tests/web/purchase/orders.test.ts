@@ -148,7 +148,7 @@ describe('Pedidos e notas', () => {
     const words = await drawn(page);
     expect(words).toContain('66% depois deste');
     expect(words).toMatch(/Faltam 4 \S+\. manter em aberto cancelar o saldo/);
-    expect(words).toContain('Esta nota faz a despesa prevista PC-0001, de R$ 460,00.');
+    expect(words).toContain('Esta nota cria a despesa PC-0001, de R$ 460,00.');
     expect(await drawer(page).getByLabel('Frete desta nota').inputValue()).toBe('20,00');
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Control+s');
@@ -178,9 +178,7 @@ describe('Pedidos e notas', () => {
     await drawer(page).getByRole('button', { name: 'Receber tudo o que falta' }).click();
     // The last one takes what is left: 200,00, freight 10,00, IPI 21,00, discount 1,00.
     await eventually(() => drawn(page)).toContain('Total da nota R$ 230,00');
-    expect(await drawn(page)).toContain(
-      'A despesa prevista PC-0001 passa de R$ 460,00 para R$ 690,00. Continua sendo uma só.',
-    );
+    expect(await drawn(page)).toContain('A despesa PC-0001 passa de R$ 460,00 para R$ 690,00. Continua sendo uma só.');
     const price = drawer(page).getByLabel(`Preço da nota de ${CEMENT}`);
     await price.fill('55');
     await eventually(() => drawn(page)).toContain('A nota traz R$ 55,00, o pedido R$ 50,00: +10,0%, R$ 20,00 a mais.');
@@ -234,9 +232,7 @@ describe('Pedidos e notas', () => {
     await dialog.getByLabel(`Devolver de ${CEMENT}`).fill('2');
     await page.keyboard.press('Tab');
     // Of 460,00 the 300,00 of 400,00 are 345,00: two of six.
-    await eventually(text).toContain(
-      'A devolução vale R$ 115,00. A despesa prevista PC-0001 passa de R$ 460,00 para R$ 345,00',
-    );
+    await eventually(text).toContain('A devolução vale R$ 115,00. A despesa PC-0001 passa de R$ 460,00 para R$ 345,00');
     expect(await dialog.getByRole('radio', { name: 'O fornecedor repõe' }).isChecked()).toBe(true);
     await page.keyboard.press('ArrowDown');
     expect(await dialog.getByRole('radio', { name: 'Não vem mais' }).isChecked()).toBe(true);

@@ -57,7 +57,7 @@ test('A report is found, narrowed in the address, downloaded, saved by Ctrl+S an
   await eventually(async () => centsOfText(await total(page)) === cents).toBe(true);
 
   const rows = readCsv(await saved(page, 'CSV'));
-  expect(rows.reduce((sum, row) => sum + BigInt((row['Valor'] ?? '').replace(',', '')), 0n)).toBe(cents);
+  expect(rows.reduce((sum, row) => sum + BigInt((row['Valor líquido'] ?? '').replace(',', '')), 0n)).toBe(cents);
   expect(pdfText(await saved(page, 'PDF'))).toContain(await total(page));
 
   await page.getByRole('combobox', { name: 'Agrupar por' }).selectOption('Parceiro');

@@ -136,6 +136,7 @@ describe('The administrator', () => {
     await hers.getByRole('heading', { level: 1, name: 'Despesas' }).waitFor();
     await eventually(() => menu.getByRole('link').allInnerTexts()).toEqual([
       'Prumo',
+      'Meu dia',
       'Relatórios',
       'Despesas',
       'Despesas beta',

@@ -135,7 +135,7 @@ test.each<[string, PageOptions & { login: string }]>([
     await type('Fornecedor', 'Concreteira Nova');
     await page.getByRole('option', { name: 'Cadastrar “Concreteira Nova”' }).click();
     await type('Descrição', 'Concreto da laje');
-    await type('Valor total', '1234,56');
+    await type('Valor bruto', '1234,56');
     await page.keyboard.press('Control+s');
     await page.getByRole('heading', { name: 'Concreteira Nova' }).waitFor();
     await eventually(() => new URL(page.url()).searchParams.get('id')).toMatch(/^\d+$/);

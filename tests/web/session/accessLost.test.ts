@@ -50,14 +50,14 @@ const shot = async (page: Page, name: string): Promise<void> => {
 };
 
 const typeExpense = async (page: Page): Promise<void> => {
-  await page.getByLabel(/^Valor total/).fill('123,45');
+  await page.getByLabel(/^Valor bruto/).fill('123,45');
   await page.getByLabel('Descrição').fill('Areia lavada');
   await page.keyboard.press('Tab');
 };
 const keepsTheTyping = async (page: Page): Promise<void> => {
   await page.getByText(LOST).waitFor();
   expect(await page.getByLabel('Descrição').inputValue()).toBe('Areia lavada');
-  expect(await page.getByLabel(/^Valor total/).inputValue()).toBe('123,45');
+  expect(await page.getByLabel(/^Valor bruto/).inputValue()).toBe('123,45');
   expect(await page.getByLabel('Descrição').getAttribute('readonly')).not.toBeNull();
   expect(await page.getByRole('button', { name: 'Salvar', exact: false }).count()).toBe(0);
   expect(await accessibilityProblems(page)).toEqual([]);

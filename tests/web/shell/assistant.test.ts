@@ -99,7 +99,7 @@ describe('An expense that is asked for', () => {
       .first()
       .waitFor();
     const shows = (label: string | RegExp) => eventually(() => page.getByLabel(label).first().inputValue());
-    await shows(/^Valor total/).toBe('1.200,00');
+    await shows(/^Valor bruto/).toBe('1.200,00');
     await shows(/^Vencimento\s*\*?$/).toBe('10/12/2026');
     await shows('Obra do rateio 1').toBe('Vila das Ipês – 8 casas');
     await shows('Valor do rateio 1').toBe('1.200,00');
@@ -111,7 +111,7 @@ describe('An expense that is asked for', () => {
   test('begins again after a reload, and is stored by its own Salvar alone', async () => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await eventually(() => page.getByLabel(/^Valor total/).inputValue()).toBe('1.200,00');
+    await eventually(() => page.getByLabel(/^Valor bruto/).inputValue()).toBe('1.200,00');
     await page.getByLabel('Descrição').first().fill('Pedida ao assistente');
     const { id: companyId } = await company();
     const find = '{ partners(filter: { type: SUPPLIER, search: "depósito são jorge" }) { content { id } } }';
@@ -229,7 +229,7 @@ const BEGUN: readonly [
   label: string | RegExp,
   shown: string,
 ][] = [
-  ['INCOME', '/home/forms/transactions/income?id=new', { value: '80.5' }, /^Valor total/, '80,50'],
+  ['INCOME', '/home/forms/transactions/income?id=new', { value: '80.5' }, /^Valor bruto/, '80,50'],
   ['TRANSFER', '/home/forms/transactions/bank?transfer=new', { value: '500.00' }, /^Valor\s*\*?$/, '500,00'],
   ['ORDER', '/home/forms/purchase/orders-and-receipts?id=new', { building: '2' }, /^Obra/, 'Vila das Ipês – 8 casas'],
   ['QUOTE', '/home/forms/purchase/quotes?id=new', { building: '2' }, /^Obra/, 'Vila das Ipês – 8 casas'],
@@ -283,7 +283,7 @@ test('Every form begins with what was understood, without what may not be used',
     admin.removeAllListeners('dialog');
   }
   await admin.getByRole('alert').getByText('Ficou de fora do formulário: o cadastro “999999”').waitFor();
-  expect(await admin.getByLabel(/^Valor total/).inputValue()).toBe('');
+  expect(await admin.getByLabel(/^Valor bruto/).inputValue()).toBe('');
   await admin.context().close();
 });
 

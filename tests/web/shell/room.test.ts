@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { boxOf, obstacles } from '#tests/support/boxes.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { roomProblems } from '#tests/support/room.ts';
 
 const TRANSACTIONS = '/home/forms/transactions';
 
@@ -58,6 +59,28 @@ describe('Beside the open assistant', () => {
 });
 
 describe('On a phone', () => {
+  test.each([
+    '/home/dashboard',
+    '/home/welcome',
+    '/reports',
+    `${TRANSACTIONS}/outcome`,
+    `${TRANSACTIONS}/outcome?id=new`,
+    `${TRANSACTIONS}/debit-installments`,
+    `${TRANSACTIONS}/cashflow`,
+    `${TRANSACTIONS}/ofx-files/import`,
+    `${TRANSACTIONS}/transaction-models/new-model`,
+    '/home/forms/purchase/quotes',
+    '/home/forms/purchase/orders-and-receipts?id=new',
+    '/home/forms/supplier?id=new',
+    '/home/forms/supplier/import',
+    '/home/forms/engineering/measurements',
+    '/home/forms/settings/company?id=new',
+  ])('everything has a name, room for a finger and a low foot at %s', async (path) => {
+    const page = await app.shared(path, { as: 'admin', width: 390 });
+    await page.getByRole('main').getByRole('heading').first().waitFor();
+    await eventually(() => roomProblems(page, { finger: true })).toEqual([]);
+  });
+
   test('the footer of a list is at the bottom of the window, however short the list is', async () => {
     const page = await app.open(`${TRANSACTIONS}/outcome?search=zzzz`, { as: 'financeiro', width: 390 });
     await page.getByText('Nada com estes filtros').waitFor();
@@ -89,8 +112,10 @@ describe('On a phone', () => {
     const bar = page.getByRole('toolbar', { name: 'Ações para os selecionados' });
     await bar.getByText('3 selecionadas').waitFor();
     expect(await obstacles(bar.getByRole('button'))).toEqual({
-      'Marcar como pagas': '',
+      'Registrar pagamento': '',
       'Desfazer pagamentos': '',
+      'Mudar vencimento': '',
+      Exportar: '',
       'Limpar seleção': '',
     });
     await page.context().close();

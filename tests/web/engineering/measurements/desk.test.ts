@@ -217,7 +217,7 @@ describe('A measurement at the desk', () => {
     const closed = (await made.sheet()).measurement;
     expect(closed).toMatchObject({ status: 'CLOSED', periodValue: '49882.90', transaction: { type: 'CREDIT' } });
     // To the document that it made, and back from it.
-    await page.getByRole('link', { name: /^receita prevista de \d\d\/\d\d\/\d{4}$/ }).click();
+    await page.getByRole('link', { name: /^receita aberta de \d\d\/\d\d\/\d{4}$/ }).click();
     await page.getByText('Feito pela Medição nº 1, que decide valor, parceiro e rateio.').waitFor();
     await page.getByRole('link', { name: 'Medição nº 1' }).click();
     await page.getByText('Fechada', { exact: true }).waitFor();
@@ -256,7 +256,7 @@ describe('A measurement at the desk', () => {
     // 100 m at half of R$ 36,20.
     await eventually(() => page.getByRole('row').filter({ hasText: '18,10' }).count()).toBe(1);
     expect(await row('Porcelanato').count()).toBe(0);
-    expect(await foot()).toContain('vira despesa prevista');
+    expect(await foot()).toContain('vira despesa com vencimento em');
     await eventually(() => page.getByRole('tab').count()).toBe(2);
   });
 
@@ -321,7 +321,7 @@ describe('A measurement at the desk', () => {
     await card.getByText('R$ 2,50', { exact: true }).waitFor();
     await dialog.waitFor({ state: 'hidden' });
     expect((await card.getByRole('listitem').innerText()).replaceAll(/\s+/g, ' ')).toMatch(
-      /^R\$ 100,00 despesa prevista de \d\d\/\d\d\/\d{4} Desfazer$/,
+      /^R\$ 100,00 despesa aberta de \d\d\/\d\d\/\d{4} Desfazer$/,
     );
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 390, height: 844 });

@@ -251,6 +251,7 @@ describe('Cronograma', () => {
     await page.keyboard.type('Vistoria');
     await page.getByRole('textbox', { name: 'Data' }).fill('07/12/2026');
     await page.getByRole('button', { name: 'Incluir', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await eventually(() => cells('Vistoria')).toContain('07/12');
     await row('Vistoria').focus();
     await page.keyboard.press('d');

@@ -72,7 +72,7 @@ describe('On the list of expenses', () => {
     const text = line('4321.09', '2026-12-15', '41');
     await paste(page, grouped(text));
     await page.getByRole('heading', { name: 'Nova despesa' }).waitFor();
-    await eventually(() => field(page, 'Valor total').inputValue()).toBe('4.321,09');
+    await eventually(() => field(page, 'Valor bruto').inputValue()).toBe('4.321,09');
     await eventually(() => field(page, 'Vencimento').inputValue()).toBe('15/12/2026');
     await page.getByText(grouped(text)).waitFor();
     await page.getByText('Bradesco · vence 15/12/2026 · 4.321,09').waitFor();
@@ -152,7 +152,7 @@ describe('On the list of expenses', () => {
     });
     await drop(page, 'carne.pdf', 'application/pdf', content);
     await page.getByRole('heading', { name: 'Nova despesa' }).waitFor();
-    await eventually(() => field(page, 'Valor total').inputValue()).toBe('1.000,00');
+    await eventually(() => field(page, 'Valor bruto').inputValue()).toBe('1.000,00');
     await page.getByText('carne.pdf').waitFor();
     await field(page, 'Documento').fill('BOL 45');
     await page.keyboard.press('Control+s');
@@ -167,7 +167,7 @@ describe('On the list of expenses', () => {
     await drop(page, 'nota.jpg', 'image/jpeg', Buffer.from('foto'));
     await page.getByRole('heading', { name: 'Nova despesa' }).waitFor();
     await page.getByText('nota.jpg').waitFor();
-    await eventually(() => field(page, 'Valor total').inputValue()).toBe('');
+    await eventually(() => field(page, 'Valor bruto').inputValue()).toBe('');
     await page.close();
   });
 });
@@ -189,7 +189,7 @@ describe('An access key of a nota', () => {
     );
     await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
     await page.getByRole('button', { name: 'Continuar editando' }).click();
-    await field(page, 'Valor total').fill('12,00');
+    await field(page, 'Valor bruto').fill('12,00');
     await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
     await page.getByRole('button', { name: 'Sair sem salvar' }).click();
     await eventually(() => new URL(page.url()).searchParams.get('id')).toBeNull();
@@ -197,7 +197,7 @@ describe('An access key of a nota', () => {
     await eventually(() => page.locator('[aria-modal="true"]').count()).toBe(0);
     // Pasted again, it finds what was left.
     await paste(page, key);
-    await eventually(() => field(page, 'Valor total').inputValue()).toBe('12,00');
+    await eventually(() => field(page, 'Valor bruto').inputValue()).toBe('12,00');
     await field(page, 'Documento').fill('CHAVE 5399');
     await page.keyboard.press('Control+s');
     await page.getByText('Despesa salva').first().waitFor();
@@ -230,19 +230,19 @@ describe('In the form', () => {
     const page = await openList(`${OUTCOME}?id=new`);
     await page.getByRole('heading', { name: 'Nova despesa' }).waitFor();
     await field(page, 'Documento').fill('BOL 47');
-    await field(page, 'Valor total').fill('300');
+    await field(page, 'Valor bruto').fill('300');
     await page.keyboard.press('Tab');
     await page.getByLabel('Número de parcelas').fill('2');
     await page.keyboard.press('Enter');
     await page.getByLabel('Valor da parcela 2').waitFor();
     // In a field of an amount, which wants no text.
-    await field(page, 'Valor total').focus();
+    await field(page, 'Valor bruto').focus();
     const text = line('77.00', '2026-12-09', '47');
     await paste(page, text);
     await page.getByRole('heading', { name: 'De que parcela é este boleto?' }).waitFor();
     await page.getByRole('button', { name: 'Escolher', exact: true }).nth(1).click();
     await page.getByText('valor difere, vencimento difere').waitFor();
-    await eventually(() => field(page, 'Valor total').inputValue()).toBe('300,00');
+    await eventually(() => field(page, 'Valor bruto').inputValue()).toBe('300,00');
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Control+s');
     await page.getByRole('button', { name: 'Salvar mesmo assim' }).waitFor();
@@ -264,7 +264,7 @@ describe('In the form', () => {
     await eventually(() => input.inputValue()).toBe('23792.29905 90000.051871 01002.041713 9 16660001836667');
     await input.fill('23792.29905 90000.051871 01002.041703 9 16660001836667');
     await page.keyboard.press('Enter');
-    await eventually(() => field(page, 'Valor total').inputValue()).toBe('18.366,67');
+    await eventually(() => field(page, 'Valor bruto').inputValue()).toBe('18.366,67');
     await page.close();
   });
 });
@@ -350,8 +350,8 @@ describe('To be paid', () => {
       .getByRole('checkbox', { name: /Selecionar tod/ })
       .first()
       .click();
-    await page.getByRole('button', { name: 'Marcar como pagas' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Pagar 3 parcelas' });
+    await page.getByRole('button', { name: 'Registrar pagamento' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Registrar pagamento · 3 parcelas' });
     await dialog.getByText('2 de 3 parcelas').waitFor();
     await dialog.getByText('valor difere').waitFor();
     await dialog.getByRole('button', { name: 'Copiar código da parcela 2/3 de Carnê 48' }).click();

@@ -69,7 +69,7 @@ const newExpense = async (page: Page): Promise<void> => {
 };
 const expenseOf100 = async (page: Page): Promise<void> => {
   await newExpense(page);
-  await fill(page, /^Valor total/, '100');
+  await fill(page, /^Valor bruto/, '100');
 };
 const inTwoParts = async (page: Page): Promise<void> => {
   await expenseOf100(page);
@@ -91,8 +91,14 @@ const payment = async (page: Page): Promise<void> => {
 const bulkPayment = async (page: Page): Promise<void> => {
   await go(page, `${transactions}/debit-installments?status=PLANNED`);
   await page.locator('.ag-row[row-index="0"] input[type="checkbox"]').click();
-  await page.getByRole('button', { name: 'Marcar como pagas' }).click();
+  await page.getByRole('button', { name: 'Registrar pagamento' }).click();
+  await page.getByRole('button', { name: 'As mesmas para todas' }).click();
   await pick(page, /^Carteira\s*\*?$/, 'Itaú');
+};
+const bulkDueDate = async (page: Page): Promise<void> => {
+  await go(page, `${transactions}/debit-installments?status=PLANNED`);
+  await page.locator('.ag-row[row-index="0"] input[type="checkbox"]').click();
+  await page.getByRole('button', { name: 'Mudar vencimento' }).click();
 };
 const newWallet = async (page: Page): Promise<void> => {
   await go(page, `${transactions}/bank?id=new`);
@@ -107,6 +113,13 @@ const newTransfer = async (page: Page): Promise<void> => {
 const newSupplier = async (page: Page): Promise<void> => {
   await go(page, '/home/forms/supplier?id=new');
   await fill(page, /^Nome ou razão social/, 'Areal Boa Vista');
+};
+const newBankAccount = async (page: Page): Promise<void> => {
+  await newSupplier(page);
+  await page.getByRole('button', { name: 'Conta', exact: true }).click();
+  await fill(page, /^Banco da conta 1/, '341');
+  await fill(page, /^Agência da conta 1/, '1234');
+  await fill(page, /^Número da conta 1/, '12345-6');
 };
 const newCompany = async (page: Page): Promise<void> => {
   await go(page, '/home/forms/settings/company?id=new');
@@ -156,8 +169,8 @@ const buying = { as: 'comprador', save: 'Control+s' } as const;
 
 export const FIELDS: readonly TypedField[] = [
   {
-    ...{ ...financeForm, ...amount, source: `${form}/HeaderFields.tsx grossValue`, name: 'Valor total' },
-    ...{ open: newExpense, label: /^Valor total/, typed: '33,333333', shown: '33,33' },
+    ...{ ...financeForm, ...amount, source: `${form}/HeaderFields.tsx grossValue`, name: 'Valor bruto' },
+    ...{ open: newExpense, label: /^Valor bruto/, typed: '33,333333', shown: '33,33' },
     sent: ['input.grossValue', '33.33'],
   },
   {
@@ -176,12 +189,12 @@ export const FIELDS: readonly TypedField[] = [
     sent: ['input.competenceDate', '2026-03-15'],
   },
   {
-    ...{ ...financeForm, ...date, ...ahead, source: `${form}/InstallmentRow.tsx installmentPath(key, 'dueDate')` },
+    ...{ ...financeForm, ...date, ...ahead, source: `${form}/InstallmentRow.tsx installmentPath(rowKey, 'dueDate')` },
     ...{ name: 'Vencimento de uma parcela', open: inTwoParts, label: /^Vencimento da parcela 2$/ },
     sent: ['input.installments.1.dueDate', '2027-03-15'],
   },
   {
-    ...{ ...financeForm, ...amount, source: `${form}/InstallmentRow.tsx installmentPath(key, 'grossValue')` },
+    ...{ ...financeForm, ...amount, source: `${form}/InstallmentRow.tsx installmentPath(rowKey, 'grossValue')` },
     ...{ name: 'Valor de uma parcela', open: inTwoParts, label: /^Valor da parcela 1$/ },
     // 33.335 is halfway between two cents: half-even gives 33.34.
     ...{ typed: '33,335', shown: '33,34', sent: ['input.installments.0.grossValue', '33.34'] },
@@ -237,6 +250,17 @@ export const FIELDS: readonly TypedField[] = [
     ...{ ...paying, ...date, ...behind, source: 'financial/installments/BulkPaymentDialog.tsx paymentDate' },
     ...{ name: 'Data de muitos pagamentos', open: bulkPayment, label: /^Data\s*\*?$/ },
     sent: ['input.paymentDate', '2026-03-15'],
+  },
+  {
+    ...{ ...paying, ...date, ...ahead, source: 'financial/transactions/bulk/DueDateDialog.tsx day' },
+    ...{ name: 'Novo vencimento de muitas', open: bulkDueDate, label: /^Novo vencimento\s*\*?$/ },
+    sent: ['items.0.dueDate', '2027-03-15'],
+  },
+  {
+    ...{ ...paying, source: 'financial/transactions/bulk/DueDateDialog.tsx count', name: 'Quanto mover' },
+    open: (page) => bulkDueDate(page).then(() => page.getByRole('button', { name: 'Mover' }).click()),
+    ...{ label: /^Quanto\s*\*?$/, rubbish: 'dez', problem: 'Não é um número inteiro' },
+    ...{ typed: '2', shown: '2', sent: ['items.length', 1] },
   },
   {
     ...{ as: 'comprador', source: 'purchase/products/ProductFields.tsx price', name: 'Preço de referência' },
@@ -343,6 +367,13 @@ export const FIELDS: readonly TypedField[] = [
     ...{ ...financeForm, source: 'financial/partners/AddressFields.tsx maskCep', name: 'CEP' },
     ...{ open: newSupplier, label: /^CEP$/, rubbish: '01310-1005', problem: 'Informe um CEP válido, como 01310-100.' },
     ...{ typed: '01310100', shown: '01310-100', sent: ['input.postalCode', '01310-100'] },
+  },
+  {
+    ...{ ...financeForm, source: 'financial/partners/payment/BankAccountFields.tsx maskTaxId', name: 'CPF ou CNPJ' },
+    ...{ open: newBankAccount, label: /^CPF ou CNPJ do titular da conta 1$/, rubbish: '529.982.247-26' },
+    problem: 'Informe um CPF ou CNPJ válido.',
+    ...{ typed: '52998224725', shown: '529.982.247-25' },
+    sent: ['input.bankAccounts.0.holderTaxId', '529.982.247-25'],
   },
   {
     ...{ as: 'admin', save: 'Control+s', source: 'purchase/orders/settings/SettingsDialog.tsx priceTolerance' },

@@ -12,6 +12,10 @@ const period = async (page: Page): Promise<void> => {
   await go(page, `${transactions}/outcome?from=2026-11-01&to=2026-11-30`);
   await page.getByRole('button', { name: /01\/11\/2026 – 30\/11\/2026/ }).click();
 };
+const filterPanel = async (page: Page): Promise<void> => {
+  await go(page, `${transactions}/outcome`);
+  await page.getByRole('button', { name: 'Filtro', exact: true }).click();
+};
 const overview = (page: Page): Promise<void> => go(page, '/home/forms/engineering/appropriate-overview?building=1');
 const overviewFigures = (page: Page): Locator => page.locator('dl[aria-label="Valores até a data"]');
 const simulation = async (page: Page): Promise<void> => {
@@ -58,6 +62,8 @@ const report = async (page: Page): Promise<void> => {
 };
 const paper = (page: Page): Locator => page.getByRole('article');
 const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+/** By its class: an open panel hides the list from assistive software. */
+const firstRow = (page: Page): Locator => page.locator('.ag-row[row-index="0"]');
 const measurements = '/home/forms/engineering/measurements';
 const newMeasurement = (page: Page): Promise<void> => go(page, `${measurements}?id=new`);
 const bearer = (page: Page): Promise<string> =>
@@ -288,6 +294,14 @@ export const LOOKING: readonly LookingField[] = [
     },
     ...{ rubbish: 'dez', problem: 'Não é um número com até 9 casas decimais' },
     ...{ open: merging, watched: mergeEffects, label: /^Quantos sc de CIMENTO CPII E 32 fazem 1 kg$/ },
+  },
+  {
+    ...{ ...amount, as: 'financeiro', source: 'financial/transactions/list/FilterPanel.tsx amount' },
+    ...{ name: 'Valor, de despesas', open: filterPanel, watched: firstRow, label: /^Valor a partir de/ },
+  },
+  {
+    ...{ ...date, as: 'financeiro', source: 'financial/transactions/list/FilterPanel.tsx day' },
+    ...{ name: 'Emissão, de despesas', open: filterPanel, watched: firstRow, label: /^Emissão desde/ },
   },
   {
     ...date,

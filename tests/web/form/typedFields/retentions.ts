@@ -5,7 +5,7 @@ import { amount, date, go, transactions, type TypedField } from './fields.ts';
 const withIss = async (page: Page): Promise<void> => {
   await go(page, `${transactions}/outcome?id=new`);
   await page.getByRole('heading', { name: 'Nova despesa' }).waitFor();
-  await page.getByLabel(/^Valor total/).fill('100');
+  await page.getByLabel(/^Valor bruto/).fill('100');
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Retenções na fonte' }).click();
   await page.getByRole('menuitem', { name: /^ISS/ }).first().click();

@@ -161,11 +161,11 @@ describe('Invalid text', () => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);
     await visit(page, '/home/forms/transactions/outcome?id=new');
-    await page.getByLabel(/^Valor total/).fill('100');
+    await page.getByLabel(/^Valor bruto/).fill('100');
     const due = page.getByLabel(/^Vencimento\s*\*?$/);
     await retype(due, '31/2');
     await page.getByLabel('Descrição').fill('Areia lavada');
-    await page.getByLabel(/^Valor total/).fill('200');
+    await page.getByLabel(/^Valor bruto/).fill('200');
     await page.keyboard.press('Tab');
     await eventually(() => due.getAttribute('aria-invalid')).toBe('true');
     await eventually(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('31/2');
@@ -194,7 +194,7 @@ describe('Invalid text', () => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);
     await visit(page, '/home/forms/transactions/outcome?id=new');
-    await page.getByLabel(/^Valor total/).fill('100');
+    await page.getByLabel(/^Valor bruto/).fill('100');
     const input = page.getByRole('combobox', { name: label });
     await retype(input, typed);
     sent = [];
@@ -213,7 +213,7 @@ describe('Invalid text', () => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);
     await visit(page, '/home/forms/transactions/outcome?id=new');
-    await page.getByLabel(/^Valor total/).fill('100');
+    await page.getByLabel(/^Valor bruto/).fill('100');
     const input = page.getByRole('combobox', { name: 'Carteira prevista' });
     await retype(input, 'itau');
     await page.getByRole('option', { name: 'Itaú' }).waitFor();
@@ -227,7 +227,7 @@ describe('Invalid text', () => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);
     await visit(page, '/home/forms/transactions/outcome?id=new');
-    await page.getByLabel(/^Valor total/).fill('100');
+    await page.getByLabel(/^Valor bruto/).fill('100');
     await page.getByLabel('Número de parcelas').fill('2');
     await page.keyboard.press('Enter');
     await retype(page.getByLabel('Valor da parcela 2'), 'Abc');
@@ -244,7 +244,7 @@ describe('A due date', () => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);
     await visit(page, '/home/forms/transactions/outcome?id=new');
-    await page.getByLabel(/^Valor total/).fill('100');
+    await page.getByLabel(/^Valor bruto/).fill('100');
     const due = page.getByLabel(/^Vencimento\s*\*?$/);
     await retype(due, '15/3/26');
     await page.keyboard.press('Tab');
@@ -274,7 +274,7 @@ describe('A due date', () => {
     const page = await pageOf('financeiro');
     await withoutDrafts(page);
     await visit(page, '/home/forms/transactions/outcome?id=new');
-    await page.getByLabel(/^Valor total/).fill('100');
+    await page.getByLabel(/^Valor bruto/).fill('100');
     const due = page.getByLabel(/^Vencimento\s*\*?$/);
     await retype(due, ' ');
     sent = [];

@@ -121,7 +121,16 @@ const categories: LongList = {
     await category(page, 'Lista longa 05000').waitFor({ state: 'detached' });
   },
   choose: async (page) => {
-    await page.getByRole('region', { name: 'Não classificado' }).getByRole('listitem').nth(20).click();
+    const items = page.getByRole('region', { name: 'Não classificado' }).getByRole('listitem');
+    // In one step: chunks of the list come and go while it scrolls.
+    const clicked = () =>
+      items.evaluateAll((rows) => {
+        const isSeen = ({ top, bottom }: DOMRect) => top > 300 && bottom < window.innerHeight;
+        const seen = rows.find((row) => isSeen(row.getBoundingClientRect()));
+        seen?.querySelector('button')?.click();
+        return seen !== undefined;
+      });
+    await eventually(clicked).toBe(true);
     await page.waitForURL(/id=\d+/);
   },
   chosen: (page) => page.getByRole('dialog').first().waitFor(),
