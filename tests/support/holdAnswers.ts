@@ -16,3 +16,21 @@ export const holdAnswers = async (
     return route.fulfill({ response });
   });
 };
+
+/** Holds the answer to the next GraphQL call until it is let go by the function that is returned. */
+export const holdNextAnswer = async (page: Page): Promise<() => void> => {
+  let letGo = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(
+    '**/graphql',
+    async (route) => {
+      const response = await route.fetch();
+      await released;
+      return route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  return letGo;
+};

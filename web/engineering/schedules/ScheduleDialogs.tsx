@@ -86,7 +86,9 @@ export const ScheduleDialogs = ({ asked, details, edited, ask, baseline, onAdded
       );
     }
     case 'link': {
-      const { link } = asked;
+      // A new item gets its id while the dialog may be open.
+      const idOf = (key: string): string => edited.names.get(key) ?? key;
+      const link = { ...asked.link, from: idOf(asked.link.from), to: idOf(asked.link.to), id: idOf(asked.link.id) };
       const [from, to] = [link.from, link.to].map((key) => schedule.items.find(({ id }) => id === key));
       return from && to ? <LinkDialog {...{ link, from, to }} onEdit={edit} onClose={close} /> : null;
     }

@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Board } from './board/Board.tsx';
 import { criticalLinks } from './model/figures.ts';
 import { plainLink, removeItems, setWeekdays } from './model/edits.ts';
+import { swapped } from './model/names.ts';
 import { rowsOf, type Detail } from './model/rows.ts';
 import { identityOf, nameOf, type Schedule } from './model/schedule.ts';
 import { stayReason } from './model/stayReason.ts';
@@ -92,7 +93,11 @@ export const ScheduleEditor = ({ title, code, details, loaded }: ScheduleEditorP
   const [wide, setWide] = useState(false);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const rows = useMemo(() => rowsOf(details, schedule, { folded, withFree: true }), [details, schedule, folded]);
+  const keys = useMemo(() => swapped(edited.names), [edited.names]);
+  const rows = useMemo(
+    () => rowsOf(details, schedule, { folded, withFree: true, keys }),
+    [details, schedule, folded, keys],
+  );
   const baseline = useShownBaseline(schedule.id);
   useUndoKeys(edited);
 

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityProblems, startApp, type TestApp } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { holdNextAnswer } from '#tests/support/holdAnswers.ts';
+import { makeTwoStages } from './twoStages.ts';
 
 const SCHEDULE = '/home/forms/engineering/schedule';
 
@@ -14,30 +16,6 @@ const ask = async (query: string, variables: Record<string, unknown>) => {
   const { data, errors } = await app.ask('admin', query, { variables });
   if (errors) throw new Error(errors[0]?.message);
   return data;
-};
-
-/** Two stages, the first one with two services. */
-const makeEstimate = async (): Promise<string> => {
-  const { session } = await ask('{ session { companies { id buildings { id } } } }', {});
-  const [company] = session.companies;
-  const input = { code: 'CRONO', description: 'Orçamento do cronograma', buildingId: company.buildings[0].id };
-  const made = await ask(
-    'mutation ($c: ID!, $i: CostEstimateInput!) { createCostEstimate(companyId: $c, input: $i) { costEstimate { id version } } }',
-    { c: company.id, i: input },
-  );
-  const { costEstimate } = made.createCostEstimate;
-  const row = { type: 'TASK', unit: 'm²', quantity: '1.0000', unitPrice: '10.0000' };
-  const details = [
-    { key: 'a', type: 'GROUP', description: 'Fundações' },
-    { key: 'b', type: 'GROUP', description: 'Estrutura' },
-    { key: 'c', parentKey: 'a', description: 'Estacas', ...row },
-    { key: 'd', parentKey: 'a', description: 'Baldrames', ...row },
-  ];
-  await ask(
-    'mutation ($c: ID!, $id: ID!, $v: Int!, $d: [CostEstimateDetailInput!]!) { saveCostEstimateDetails(companyId: $c, id: $id, version: $v, details: $d) { costEstimate { id } } }',
-    { c: company.id, id: costEstimate.id, v: costEstimate.version, d: details },
-  );
-  return costEstimate.id;
 };
 
 const FIELDS = `version workOnSaturdays items { id startDate endDate duration percentComplete notBefore } links { type lag lagUnit }`;
@@ -69,7 +47,7 @@ const drag = async (from: { x: number; y: number }, to: { x: number; y: number }
 describe('Cronograma', () => {
   beforeAll(async () => {
     app = await startApp();
-    id = await makeEstimate();
+    id = await makeTwoStages(ask);
     page = await app.open(`${SCHEDULE}?id=${id}`, { as: 'admin' });
   }, 60_000);
   afterAll(() => app.stop());
@@ -250,17 +228,23 @@ describe('Cronograma', () => {
     await page.getByRole('dialog', { name: 'Novo marco em Fundações' }).waitFor();
     await page.keyboard.type('Vistoria');
     await page.getByRole('textbox', { name: 'Data' }).fill('07/12/2026');
-    await page.getByRole('button', { name: 'Incluir', exact: true }).click();
+    const answerSave = await holdNextAnswer(page);
+    await button('Incluir').click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await eventually(() => cells('Vistoria')).toContain('07/12');
+    expect(await cells('Vistoria')).toContain('07/12');
     await row('Vistoria').focus();
     await page.keyboard.press('d');
-    await page.getByRole('textbox', { name: 'Predecessoras de Vistoria' }).waitFor();
+    const typed = page.getByRole('textbox', { name: 'Predecessoras de Vistoria' });
+    await typed.fill('9.9');
+    answerSave();
+    // The row is the same one when the service has named it: what is typed stays.
+    await page.getByText('salvando').waitFor({ state: 'hidden' });
+    expect(await typed.inputValue()).toBe('9.9');
     await page.keyboard.press('Escape');
-    const left = (): Promise<number> =>
-      page.getByRole('treegrid').evaluate((grid) => grid.parentElement?.scrollLeft ?? 0);
+    const grid = page.getByRole('treegrid');
+    const left = (): Promise<number> => grid.evaluate((one) => one.parentElement?.scrollLeft ?? 0);
     await button('Dia').click();
-    await page.getByRole('treegrid').evaluate((grid) => grid.parentElement?.scrollTo({ left: 100_000 }));
+    await grid.evaluate((one) => one.parentElement?.scrollTo({ left: 100_000 }));
     const end = await left();
     await row('Vistoria').focus();
     await page.keyboard.press('v');
@@ -392,9 +376,7 @@ describe('Cronograma', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await page.goBack();
-    await page
-      .getByRole('region', { name: /^Semana de / })
-      .first()
-      .waitFor();
+    const weeks = page.getByRole('region', { name: /^Semana de / });
+    await weeks.first().waitFor();
   });
 });

@@ -128,7 +128,7 @@ describe('The rows', () => {
     item('2'),
   ]);
   const told = (folded: string[], withFree: boolean) =>
-    rowsOf(details, plan, { folded: new Set(folded), withFree }).map(
+    rowsOf(details, plan, { folded: new Set(folded), withFree, keys: new Map() }).map(
       ({ kind, code, name }) => `${kind} ${code} ${name}`,
     );
 
@@ -147,7 +147,7 @@ describe('The rows', () => {
     expect(told(['r1'], false)).toEqual(['stage 1 Serviço 1', 'item 2 Serviço 2']);
   });
   test('sum a stage up from its first to its last day', () => {
-    const [stage] = rowsOf(details, plan, { folded: new Set(), withFree: true });
+    const [stage] = rowsOf(details, plan, { folded: new Set(), withFree: true, keys: new Map() });
     // Monday, 23 November, to Friday, 4 December: ten working days.
     expect(stage).toMatchObject({ dates: { startDate: '2026-11-23', endDate: '2026-12-04', days: 10, percent: 50 } });
   });

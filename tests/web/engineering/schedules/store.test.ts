@@ -147,6 +147,33 @@ describe('The store', () => {
     expect(sent[2]).toEqual({ items: [{ id: 'c', removed: true }] });
   });
 
+  test('keeps what was edited on a new item while it was being saved, under the id that it got', async () => {
+    const { store, sent, answer } = storeOf(plan());
+    const row = { id: 'rx', code: 'x', description: 'Serviço x' };
+    const stage = { id: 's', code: '1', description: 'Etapa' };
+    const marco = { row: stage, milestone: 'Marco', duration: 0, notBefore: null };
+    store.edit(addItems([{ row, duration: 3, notBefore: null }, marco, marco], { chained: false, today: TODAY }));
+    const [x = '', first = '', second = ''] = (sent[0]?.items ?? []).map(({ key }) => key ?? '');
+    store.edit(setDuration(x, 9));
+    store.edit(setStart(second, '2026-12-01'));
+    store.edit(setLink(plainLink('a', x)));
+    store.edit(removeItems([first]));
+    const stored = [
+      ...[item('a'), item('b'), item('31', { costEstimateItem: row, duration: 3 })],
+      ...['32', '33'].map((id) => item(id, { costEstimateItem: stage, milestone: 'Marco', duration: 0 })),
+    ];
+    await answer({ stored: replan(schedule(stored, [link('a', 'b')]), TODAY) });
+    expect(sent[1]).toEqual({
+      items: [
+        { id: '32', removed: true },
+        { id: '31', duration: 9 },
+        { id: '33', startDate: '2026-12-01' },
+      ],
+      links: [{ fromId: 'a', toId: '31', type: 'FS', lag: 0, lagUnit: 'WORKING' }],
+    });
+    expect([x, second].map((key) => store.snapshot().names.get(key))).toEqual(['31', '33']);
+  });
+
   test('keeps an edit when somebody else has saved, and applies it again on demand', async () => {
     const { store, sent, answer, startOf } = storeOf(plan());
     store.edit(setDuration('a', 7));

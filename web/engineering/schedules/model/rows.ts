@@ -15,7 +15,7 @@ export interface Detail {
 }
 
 interface Common {
-  /** One of its kind on the screen. */
+  /** One of its kind on the screen, and the same as long as the row is there. */
   key: string;
   code: string;
   name: string;
@@ -98,10 +98,16 @@ export interface RowOptions {
   folded: ReadonlySet<string>;
   /** Rows without dates are shown, too. */
   withFree: boolean;
+  /** Keys under which items were shown before a save gave them their ids. */
+  keys: ReadonlyMap<string, string>;
 }
 
 /** Rows of the screen: the tree of the cost estimate, with milestones after the rows of their stage. */
-export const rowsOf = (details: readonly Detail[], schedule: Schedule, { folded, withFree }: RowOptions): Row[] => {
+export const rowsOf = (
+  details: readonly Detail[],
+  schedule: Schedule,
+  { folded, withFree, keys }: RowOptions,
+): Row[] => {
   const calendar = calendarOf(schedule);
   const codes = itemCodes(schedule.items);
   const itemOf = new Map(
@@ -112,7 +118,7 @@ export const rowsOf = (details: readonly Detail[], schedule: Schedule, { folded,
   const rows: Row[] = [];
 
   const itemRow = (item: Item, name: string, level: number): ItemRow => ({
-    ...{ kind: 'item', key: item.id, code: codes.get(item.id) ?? '', name, level, item },
+    ...{ kind: 'item', key: keys.get(item.id) ?? item.id, code: codes.get(item.id) ?? '', name, level, item },
   });
   /** Items of the rows from one place to another one. */
   const below = (from: number, end: number): Item[] =>

@@ -2,6 +2,7 @@ import type { IsoDate } from '#domain/dates.ts';
 import type { ScheduleInput } from '#web/generated/engineering.ts';
 import { changesBetween } from './changes.ts';
 import { restore } from './edits.ts';
+import { namesOf, underNames, type Names } from './names.ts';
 import { circleSentence, replan, type Edit, type Link, type Schedule } from './schedule.ts';
 
 /** What a save has come to: the schedule as it is stored, a newer one of somebody else, or a refusal in words. */
@@ -22,6 +23,8 @@ export interface Snapshot {
   canRedo: boolean;
   /** Somebody else saved: one's own edits wait. */
   conflict: boolean;
+  /** Ids that saves gave, by the keys under which the screen had what was new. */
+  names: Names;
 }
 
 /** Steps that can be undone. */
@@ -46,7 +49,8 @@ export class ScheduleStore {
   constructor(loaded: Schedule, calls: StoreCalls) {
     this.#stored = loaded;
     this.#calls = calls;
-    this.#snapshot = { schedule: loaded, saving: false, canUndo: false, canRedo: false, conflict: false };
+    const names: Names = new Map();
+    this.#snapshot = { schedule: loaded, saving: false, canUndo: false, canRedo: false, conflict: false, names };
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -121,10 +125,10 @@ export class ScheduleStore {
     void this.#send();
   }
 
-  #show(schedule: Schedule, saving = this.#snapshot.saving): void {
+  #show(schedule: Schedule, { saving, names }: Pick<Snapshot, 'saving' | 'names'> = this.#snapshot): void {
     const conflict = this.#theirs !== null;
     this.#snapshot = {
-      ...{ schedule, saving, conflict },
+      ...{ schedule, saving, conflict, names },
       canUndo: this.#past.length > 0 && !conflict,
       canRedo: this.#future.length > 0 && !conflict,
     };
@@ -133,25 +137,30 @@ export class ScheduleStore {
 
   async #send(): Promise<void> {
     if (this.#snapshot.saving || this.#theirs !== null || this.#waiting.length === 0) return;
-    const sent = this.#waiting.length;
-    const changes = changesBetween(this.#stored, this.#applied());
+    const count = this.#waiting.length;
+    const sent = this.#applied();
+    const changes = changesBetween(this.#stored, sent);
     if (changes === null) {
       this.#waiting = [];
       return;
     }
-    this.#show(this.#snapshot.schedule, true);
+    let { names } = this.#snapshot;
+    this.#show(this.#snapshot.schedule, { saving: true, names });
     const saved = await this.#calls.save(this.#stored, changes);
     if ('theirs' in saved) this.#theirs = saved.theirs;
     else if ('stored' in saved) {
+      const given = namesOf(sent, saved.stored);
       this.#stored = saved.stored;
-      this.#waiting.splice(0, sent);
+      // What was edited meanwhile knows what is new by its key alone.
+      this.#waiting = this.#waiting.slice(count).map((edit) => underNames(edit, given));
+      names = new Map([...names, ...given]);
     } else {
       this.#waiting = [];
       this.#forget();
       this.#calls.refused(saved.refused);
     }
     const shown = this.#waiting.length === 0 ? this.#stored : (this.#planned(this.#applied()) ?? this.#stored);
-    this.#show(shown, false);
+    this.#show(shown, { saving: false, names });
     void this.#send();
   }
 }
