@@ -66,6 +66,20 @@ const watch = (page: Page, problems: string[]): void => {
   });
 };
 
+/** What the pages of the suite show, for the report of a test that fails (`environment.mjs`). */
+const openPages = new Set<() => Promise<string>>();
+Object.assign(globalThis, { openPages });
+const SHOWN_CHARACTERS = 900;
+const tellOf = (page: Page): void => {
+  const tell = async (): Promise<string> => {
+    const texts = page.locator('main, [role="dialog"], [role="status"], [role="alert"]').allInnerTexts();
+    const shown = await Promise.race([texts.then((all) => all.join(' | ')), sleep(2_000, 'The page is busy.')]);
+    return `PAGE ${page.url()}\n${shown.replace(/\s+/g, ' ').slice(0, SHOWN_CHARACTERS)}`;
+  };
+  openPages.add(tell);
+  page.once('close', () => openPages.delete(tell));
+};
+
 const contextOf = (browser: Browser, { width = 1440, dark = false }: PageOptions): Promise<BrowserContext> =>
   browser.newContext({
     viewport: { width, height: HEIGHTS[width] },
@@ -177,6 +191,7 @@ export const startApp = async (
     // Shorter than a test's timeout, so that the error names the locator.
     page.setDefaultTimeout(30_000);
     watch(page, problems);
+    tellOf(page);
     await options.before?.(page);
     await page.goto(gateway.url + address);
     return page;

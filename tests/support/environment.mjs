@@ -42,6 +42,11 @@ export default class extends TestEnvironment {
     // A function, because Jest takes what it finds in a world's variables apart at the end.
     this.global.outside = () => globalThis;
   }
+  /** A failed test of a screen says what its pages showed: on another machine nobody can look. */
+  async handleTestEvent({ name }) {
+    if (name !== 'test_fn_failure') return;
+    for (const tell of this.global.openPages ?? []) process.stderr.write(`${await tell()}\n`);
+  }
   async teardown() {
     await super.teardown();
     // Node asks each storage that was ever used at every promise: those of a hundred finished suites took half of the time.
