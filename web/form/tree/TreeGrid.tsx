@@ -147,7 +147,11 @@ const Head = <Column extends string>({ columns, groups }: HeadProps<Column>) => 
   const titles = (
     <div role="row" aria-rowindex={groups ? 2 : 1} className={styles.head}>
       {columns.map(({ id, title, right, heading, className }) => (
-        <div key={id} role="columnheader" className={[right && styles.right, className].filter(Boolean).join(' ')}>
+        <div
+          key={id}
+          role={(heading ?? title) === '' ? 'gridcell' : 'columnheader'}
+          className={[right && styles.right, className].filter(Boolean).join(' ')}
+        >
           {heading ?? title}
         </div>
       ))}
