@@ -1,5 +1,5 @@
 import { forgetForm, keptForm, registerForm } from '#web/client/keptForms.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
  * Returns what was typed in a form before the page was left for the provider of an organization, which asks who the
@@ -14,7 +14,7 @@ export const useKept = <Form>(name: string, isForm: (value: unknown) => value is
 /** Keeps the form's present value for the way to the provider and back; null: nothing was typed. */
 export const useKeep = (name: string, value: unknown): void => {
   const latest = useRef(value);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = value;
   }, [value]);
   useEffect(() => registerForm(name, () => latest.current), [name]);

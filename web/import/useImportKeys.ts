@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 interface Keys {
   onImport: () => void;
@@ -12,7 +12,8 @@ const isTyping = ({ target }: KeyboardEvent): boolean =>
 /** F8, Ctrl+S and Ctrl+Z of the screen; a field being typed in keeps its own Ctrl+Z. */
 export const useImportKeys = (keys: Keys): void => {
   const latest = useRef(keys);
-  useEffect(() => {
+  // At once with what the screen shows: a key may come before the effects of a render.
+  useLayoutEffect(() => {
     latest.current = keys;
   });
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { GridApi } from 'ag-grid-community';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** A checkbox, such as that of a selected row, takes no letters. */
 const isTyping = ({ target }: KeyboardEvent): boolean =>
@@ -15,7 +15,7 @@ const isCovered = (): boolean => document.querySelector('[role="dialog"], [role=
  */
 export const useRowKeys = <Row>(api: GridApi<Row> | null, opens: boolean, focus: (step: -1 | 0 | 1) => void): void => {
   const current = useRef(focus);
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current = focus;
   });
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { tinykeys } from 'tinykeys';
 
 interface PageKeys {
@@ -10,7 +10,7 @@ interface PageKeys {
 /** Keys of the page while the focus is outside of the tree, which has them too. A field undoes its own text. */
 export const usePageKeys = (keys: PageKeys): void => {
   const current = useRef(keys);
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current = keys;
   });
   useEffect(() => {

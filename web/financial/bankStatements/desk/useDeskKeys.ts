@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { tinykeys } from 'tinykeys';
 
 export interface DeskKeys {
@@ -32,7 +32,7 @@ const isElsewhere = (target: EventTarget | null): boolean =>
 /** Keys of the desk (mock 7, rule 6); silent while somebody types, and in what lies above the desk. */
 export const useDeskKeys = (keys: DeskKeys): void => {
   const current = useRef(keys);
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current = keys;
   });
   useEffect(() => {

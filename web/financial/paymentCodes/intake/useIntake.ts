@@ -1,5 +1,5 @@
 import { readFiscalKey } from '#domain/financial/fiscalDocuments/keys.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { readHere, seemsCode } from '../reading.ts';
 import { addHost, isScan, openScans, openText, type IntakeHost } from './intake.ts';
 
@@ -63,7 +63,7 @@ const listen = (): (() => void) => {
 /** Takes what is pasted and dropped anywhere while it is mounted, in front of those that were there before. */
 export const useIntake = (host: IntakeHost, enabled = true): void => {
   const latest = useRef(host);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = host;
   });
   useEffect(() => {

@@ -5,7 +5,7 @@ import { nounOf, readHere } from '#web/financial/paymentCodes/reading.ts';
 import { scanFiles } from '#web/financial/paymentCodes/intake/scan.ts';
 import { useFiscalKey } from '#web/financial/paymentCodes/intake/useFiscalKey.ts';
 import { useIntake } from '#web/financial/paymentCodes/intake/useIntake.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { TransactionFormState } from '../model.ts';
 import { placeAll, setCode } from './codeEdits.ts';
 import { fillByKey } from './keyEdits.ts';
@@ -40,7 +40,7 @@ interface CodesOptions {
 export const useCodes = ({ state, enabled, attach }: CodesOptions) => {
   const { companyId } = usePlace();
   const latest = useRef(state);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = state;
   });
   const [text, setText] = useState('');
