@@ -45,6 +45,7 @@ const EMPTIED_FIRST = [
   'stage_cost_sums',
   'result_sums',
   'site_result_sums',
+  'site_total_sums',
 ];
 
 const inTransaction = async <T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {

@@ -53,7 +53,8 @@ const problems = async () => (await verifyLedger(ledger.services.database.ownerU
 const deltas = async () => {
   const [row] = await ledger.services.seed.sql<{ rows: number }>(
     `select ((select count(*) from transaction_sums) + (select count(*) from installment_sums) + (select count(*) from wallet_sums)
-       + (select count(*) from stage_cost_sums) + (select count(*) from result_sums) + (select count(*) from site_result_sums))::int as rows`,
+       + (select count(*) from stage_cost_sums) + (select count(*) from result_sums) + (select count(*) from site_result_sums)
+       + (select count(*) from site_total_sums))::int as rows`,
   );
   return row?.rows ?? 0;
 };
@@ -105,11 +106,11 @@ describe('Stored sums', () => {
     const before = await deltas();
     // Two services fold the sums concurrently while users keep writing.
     await Promise.all([
-      ledger.services.seed.sql('select fold_sums(), fold_stage_costs(), fold_results()'),
-      ledger.services.seed.sql('select fold_sums(), fold_stage_costs(), fold_results()'),
+      ledger.services.seed.sql('select fold_sums(), fold_stage_costs(), fold_results(), fold_site_totals()'),
+      ledger.services.seed.sql('select fold_sums(), fold_stage_costs(), fold_results(), fold_site_totals()'),
       busyDay(7),
     ]);
-    await ledger.services.seed.sql('select fold_sums(), fold_stage_costs(), fold_results()');
+    await ledger.services.seed.sql('select fold_sums(), fold_stage_costs(), fold_results(), fold_site_totals()');
     expect(await problems()).toEqual([]);
     expect(await deltas()).toBeLessThan(before);
   });
@@ -288,6 +289,7 @@ describe('Stored sums', () => {
     ['stage_cost_sums', 'as somas das etapas', 'gross_value', 'building_id', 'rebuild_stage_costs'],
     ['result_sums', 'as somas do demonstrativo', 'gross_value', 'company_id', 'rebuild_results'],
     ['site_result_sums', 'as somas do demonstrativo por obra', 'discount', 'building_id', 'rebuild_results'],
+    ['site_total_sums', 'as somas das etapas por categoria', 'gross_value', 'building_id', 'rebuild_results'],
   ])('%s', (table, name, value, owner, rebuild) => {
     test.each([
       ['differ', `${value} = ${value} + 1`],
@@ -306,7 +308,7 @@ describe('Stored sums', () => {
     const [{ writes } = { writes: true }] = await ledger.services.seed.sql<{ writes: boolean }>(
       `select bool_or(has_table_privilege('prumo_app', t, 'insert, update, delete')) as writes
        from unnest(array['transaction_sums', 'installment_sums', 'wallet_sums', 'stage_cost_sums', 'document_days',
-         'result_sums', 'site_result_sums']) t`,
+         'result_sums', 'site_result_sums', 'site_total_sums']) t`,
     );
     expect(writes).toBe(false);
   });

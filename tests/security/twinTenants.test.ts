@@ -172,6 +172,8 @@ describe('The data of the isolation tests', () => {
       'schedule_links.type',
       'site_result_sums.measure',
       'site_result_sums.type',
+      'site_total_sums.measure',
+      'site_total_sums.type',
       'statement_notes.regime',
       'transaction_comments.type',
       'transaction_model_dismissals.type',

@@ -44,16 +44,17 @@ const ofMonth = ({ accountId, companyId, buildingId, regime, date }: ActualQuest
       and i.payment_date ${days}`;
 };
 
-/** Expenses up to a day: whole months from the sums that the income statement reads (migration 0065), and the day's month. */
+/** Expenses up to a day: all of them (migration 0114), less the day's month and what follows it (0065), and the days of that month. */
 export const readActual = async (trx: Trx, question: ActualQuestion): Promise<ActualSum[]> => {
   const { accountId, buildingId, regime, date } = question;
   const measure = regime === 'CASH' ? 'PAYMENT' : 'COMPETENCE';
+  const kept = sql`where s.account_id = ${accountId} and s.building_id = ${buildingId} and s.measure = ${measure} and s.type = 'DEBIT'`;
   const { rows } = await sql<ActualSum>`
     select stage_id as "stageId", category_id as "categoryId", sum(gross_value) as value
     from (
-      select s.stage_id, s.category_id, s.gross_value from site_result_sums s
-      where s.account_id = ${accountId} and s.building_id = ${buildingId} and s.measure = ${measure} and s.type = 'DEBIT'
-        and s.month < ${startOfMonth(date)}::date
+      select s.stage_id, s.category_id, s.gross_value from site_total_sums s ${kept}
+      union all
+      select s.stage_id, s.category_id, -s.gross_value from site_result_sums s ${kept} and s.month >= ${startOfMonth(date)}::date
       union all ${ofMonth(question)}
     ) e group by stage_id, category_id having sum(gross_value) <> 0`.execute(trx);
   return rows;
@@ -63,10 +64,11 @@ export const readActual = async (trx: Trx, question: ActualQuestion): Promise<Ac
 export const countLoose = async (trx: Trx, question: ActualQuestion): Promise<number> => {
   const { accountId, companyId, buildingId, date } = question;
   const month = startOfMonth(date);
+  const kept = sql`where s.account_id = ${accountId} and s.building_id = ${buildingId} and s.measure = 'COMPETENCE'
+    and s.type = 'DEBIT' and s.stage_id is null`;
   const { rows } = await sql<{ count: number }>`
-    select (select coalesce(sum(s.count), 0)::bigint from site_result_sums s
-             where s.account_id = ${accountId} and s.building_id = ${buildingId} and s.measure = 'COMPETENCE'
-               and s.type = 'DEBIT' and s.stage_id is null and s.month < ${month}::date)
+    select (select coalesce(sum(s.count), 0)::bigint from site_total_sums s ${kept})
+         - (select coalesce(sum(s.count), 0)::bigint from site_result_sums s ${kept} and s.month >= ${month}::date)
          + (select count(*) from transactions t
              join apportionments a on a.account_id = t.account_id and a.transaction_id = t.id
              where t.account_id = ${accountId} and t.company_id = ${companyId} and t.type = 'DEBIT'

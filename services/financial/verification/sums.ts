@@ -91,6 +91,27 @@ const sums = (accountId: string): Kept[] => [
       where s.account_id = ${accountId} and not i.forecast group by 1`,
   },
   {
+    name: 'as somas das etapas por categoria',
+    kept: sql`
+      select concat_ws(' ', building_id, coalesce(stage_id, 0), measure, type, coalesce(category_id, 0)) as key,
+        concat_ws(' ', sum(count), sum(gross_value)) as figures
+      from site_total_sums where account_id = ${accountId} group by 1
+      having (sum(count), sum(gross_value)) <> (0, 0)`,
+    rows: sql`
+      select concat_ws(' ', a.building_id, coalesce(a.cost_estimate_group_id, 0), 'COMPETENCE', t.type, coalesce(t.category_id, 0)) as key,
+        concat_ws(' ', count(*), sum(a.gross_value)) as figures
+      from apportionments a join transactions t on t.account_id = a.account_id and t.id = a.transaction_id
+      where a.account_id = ${accountId} group by 1
+      union all
+      select concat_ws(' ', a.building_id, coalesce(a.cost_estimate_group_id, 0), 'PAYMENT', t.type, coalesce(t.category_id, 0)),
+        concat_ws(' ', count(*), sum(s.gross_value))
+      from apportionment_shares s
+      join installments i on i.account_id = s.account_id and i.id = s.installment_id
+      join apportionments a on a.account_id = s.account_id and a.id = s.apportionment_id
+      join transactions t on t.account_id = s.account_id and t.id = s.transaction_id
+      where s.account_id = ${accountId} and not i.forecast group by 1`,
+  },
+  {
     name: 'as somas das carteiras',
     kept: sql`
       select concat_ws(' ', company_id, wallet_id, type, payment_date) as key, concat_ws(' ', sum(count), sum(value)) as figures
@@ -101,7 +122,7 @@ const sums = (accountId: string): Kept[] => [
   },
 ];
 
-/** Compares the sums stored for lists and balances (migrations 0006, 0013, 0035 and 0065), cost estimates and measurements with the rows that they sum. */
+/** Compares the sums stored for lists and balances (migrations 0006, 0013, 0035, 0065 and 0114), cost estimates and measurements with the rows that they sum. */
 export const verifySums = async (trx: Trx, accountId: string, findings: Findings): Promise<void> => {
   for (const { name, kept, rows } of [...sums(accountId), ...siteSums(accountId)]) {
     const { rows: wrong } = await sql<{ key: string; written: string | null; found: string | null }>`
