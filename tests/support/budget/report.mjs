@@ -4,7 +4,7 @@
  * find what hangs or doubles, and the times that are printed tell what to speed up. With types, lint and format, `npm test` has to
  * stay below 25 minutes on a usual host.
  */
-export const BUDGET = { runMinutes: 80, suiteSeconds: 720 };
+export const BUDGET = { runMinutes: 84, suiteSeconds: 720 };
 
 const SHOWN = 20;
 
