@@ -164,7 +164,8 @@ export const readPersonalData = async (trx: Trx, person: Person): Promise<Person
     trx,
   );
   const messages = await sql<MessageLine>`
-    select at, sender as "from", text, answer from assistant_messages where ${own} order by id desc`.execute(trx);
+    select m.at, m.sender as "from", message_text(m) as text, m.answer from assistant_messages m
+     where ${own} order by m.id desc`.execute(trx);
   const mails = await sql<MailLine>`
     select created_at as at, kind, address, sent_at as "sentAt" from outgoing_mail where ${own} order by id desc`.execute(
     trx,
