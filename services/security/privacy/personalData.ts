@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
 import type { AssistantAnswer } from '#schema/assistant/answer.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { readKeptLists, type KeptRows, type Person } from './keptLists.ts';
 
 /** Most entries of the history in a file; the newest ones, and the file says so. */
 export const MOST_ENTRIES = 100_000;
@@ -102,11 +103,8 @@ export interface PersonalData {
   mails: MailLine[];
   views: ViewLine[];
   comments: CommentLine[];
-}
-
-interface Person {
-  accountId: number;
-  userId: number;
+  /** What is named by things that the user keeps or is in. */
+  kept: KeptRows;
 }
 
 const readProfile = async (trx: Trx, { accountId, userId }: Person): Promise<Profile> => {
@@ -185,5 +183,6 @@ export const readPersonalData = async (trx: Trx, person: Person): Promise<Person
     passkeys: passkeys.rows,
     ...(await readHistory(trx, person)),
     ...{ messages: messages.rows, mails: mails.rows, views: views.rows, comments: comments.rows },
+    kept: await readKeptLists(trx, person),
   };
 };
