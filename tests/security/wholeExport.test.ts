@@ -110,15 +110,15 @@ const fill = async ({ id }: TestUser): Promise<void> => {
   });
   await seed.sql(
     `insert into user_identities (account_id, organization_id, issuer, subject, user_id, linked_at)
-     values ($1, $2, 'https://login.rocha.example', 'sub-' || $3::text, $3, $4)`,
-    [accountId, organization, id, now],
+     values ($1, $2, 'https://login.rocha.example', $3, $4, $5)`,
+    [accountId, organization, `sub-${id}`, id, now],
   );
   await seed.sql(
     `insert into api_tokens (account_id, user_id, made_by, name, token_hash, last_four, access, areas, everywhere, created_at, expires_at,
        last_used_from)
-     values ($1, $2, $2, 'Planilha', sha256($2::text::bytea), 'wxyz', 'READ', '{FINANCIAL}', true, $3, $3::timestamptz + interval '90 days',
+     values ($1, $2, $2, 'Planilha', sha256($4), 'wxyz', 'READ', '{FINANCIAL}', true, $3, $3::timestamptz + interval '90 days',
        '203.0.113.7')`,
-    [accountId, id, now],
+    [accountId, id, now, Buffer.from(String(id))],
   );
   const owned = { account_id, company_id: companyId, created_by: id, created_at: now };
   await seed.insert('saved_views', {
