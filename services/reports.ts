@@ -7,8 +7,8 @@ import { purchaseReports } from './purchase/reports/reports.ts';
 import { securityReports } from './security/reports/reports.ts';
 
 /** That a file is ready, or why it is not, stands in the assistant of who asked for it. */
-const tell: Tell = (trx, work, { userId, failed, text, link }) =>
-  postMessage(trx, work, { userIds: [userId], event: 'JOB', kind: failed ? 'ERROR' : 'SUCCESS', text, link });
+const tell: Tell = (trx, work, { userId, failed, text, link, people = [] }) =>
+  postMessage(trx, work, { userIds: [userId], event: 'JOB', kind: failed ? 'ERROR' : 'SUCCESS', text, link, people });
 
 /** Reports of all domains, in the order of the catalogue. */
 export const reports = reportsFeature(

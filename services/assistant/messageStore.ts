@@ -46,7 +46,7 @@ const columns = [
   'm.kind',
   'm.event',
   'm.title',
-  'm.text',
+  sql<string>`message_text(m)`.as('text'),
   'm.at',
   'm.link',
   'm.link_label as linkLabel',

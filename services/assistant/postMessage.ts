@@ -10,8 +10,10 @@ interface Content {
   kind: AssistantMessagesTable['kind'];
   /** Heading of at most 120 characters. */
   title?: string;
-  /** Portuguese text for the user; at most 2,000 characters. */
+  /** Portuguese text for the user; at most 2,000 characters. It names users by `namedUser` alone, never by their names. */
   text: string;
+  /** Ids of the users whom the text names. */
+  people?: readonly number[];
   /** Route of the web client with its query: "/home/forms/transactions/bank". */
   link?: string;
   /** Name of what the link leads to, of at most 60 characters. */
@@ -64,6 +66,7 @@ export const storeMessage = async (trx: Trx, work: Work<Actor | Outsider>, messa
         event: message.userIds ? (event ?? 'ACCOUNT') : 'BROADCAST',
         title: message.title ?? null,
         text: message.text,
+        people: [...new Set(message.people ?? [])],
         link: message.link ?? null,
         link_label: message.linkLabel ?? null,
         quiet:

@@ -10,7 +10,10 @@ export interface AssistantMessagesTable {
   /** Recipient; null for a broadcast to the whole account. */
   user_id: number | null;
   kind: 'INFO' | 'SUCCESS' | 'WARNING' | 'ERROR';
+  /** Users are named as `namedUser` does; SQL `message_text` is the text that is read. */
   text: string;
+  /** Users whom the text names. */
+  people: Generated<number[]>;
   link: string | null;
   at: InstantColumn;
   stored_at: Generated<string>;

@@ -65,7 +65,9 @@ const updateLimits = async (trx: Trx, work: Work, company: Company, body: OrderL
   await sql`update companies set order_limits_version = order_limits_version + 1
     where account_id = ${accountId} and id = ${companyId}`.execute(trx);
   const after = await readLimits(trx, company);
-  const details = { before: before.limits, after: after.limits };
+  // By their ids alone: a name would outlast its user.
+  const told = ({ limits }: OrderLimits) => limits.map(({ user, limit }) => ({ user: user && { id: user.id }, limit }));
+  const details = { before: told(before), after: told(after) };
   work.audit({ action: 'updateOrderLimits', entity: 'company', entityId: companyId, details });
   return after;
 };

@@ -83,7 +83,7 @@ describe('The orders of the demo company', () => {
     ).toEqual(['PC-0421 | 31182.00 | WAITING | 20000.00 | 31182.00 | Davi Antunes | Marina Queiroz | 0']);
     expect(await rows('select user_id, max_value from order_limits')).toEqual(['null | 20000.00']);
     expect(
-      await rows(`select u.name, m.kind, m.text from assistant_messages m join users u on u.id = m.user_id
+      await rows(`select u.name, m.kind, message_text(m) from assistant_messages m join users u on u.id = m.user_id
         where m.text like '%aguarda a sua aprovação%'`),
     ).toEqual([
       expect.stringMatching(

@@ -53,7 +53,7 @@ const refusalsOf = async (reply: Promise<Reply>) => {
 };
 const messages = () =>
   services.seed.sql<{ user_id: string; event: string; kind: string; title: string; text: string; link: string }>(
-    'select user_id, event, kind, title, text, link from assistant_messages order by user_id, id',
+    'select user_id, event, kind, title, message_text(m) as text, link from assistant_messages m order by user_id, id',
   );
 
 describe('What a supplier is paid by', () => {

@@ -110,6 +110,8 @@ export const startSchedules = async (): Promise<SchedulesKit> => {
         (one: { id: number }) => one.id === id,
       ),
     told: (userId) =>
-      value('select text as value from assistant_messages where user_id = $1 order by id desc limit 1', [userId]),
+      value('select message_text(m) as value from assistant_messages m where user_id = $1 order by id desc limit 1', [
+        userId,
+      ]),
   };
 };

@@ -4,6 +4,7 @@ import { postMessage } from '../../assistant/postMessage.ts';
 import { usersToldOf } from '../../assistant/subject.ts';
 import { claimCauses } from '../../assistant/told.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
+import { namedUser } from '../../platform/namedUser.ts';
 import type { StoredTransaction } from './read.ts';
 import type { Reader } from './reader.ts';
 
@@ -42,7 +43,8 @@ export const tellDuplicate = async (trx: Trx, work: Work, reader: Reader, stored
     event: 'DUPLICATE',
     kind: 'WARNING',
     title: 'Possível duplicidade',
-    text: `${session.name} salvou o documento ${documentNumber}, de ${formatCurrency(value)}, de ${partnerName ?? 'um fornecedor'}, que já tem outra despesa com este número e valor.`,
+    text: `${namedUser(session.userId)} salvou o documento ${documentNumber}, de ${formatCurrency(value)}, de ${partnerName ?? 'um fornecedor'}, que já tem outra despesa com este número e valor.`,
+    people: [session.userId],
     link: `${kind.screen}?id=${id}`,
     linkLabel: (/^\d/.test(documentNumber) ? `documento ${documentNumber}` : documentNumber).slice(0, 60),
   });

@@ -130,7 +130,7 @@ interface MakingParts {
 export type Tell = (
   trx: Trx,
   work: Work,
-  message: { userId: number; failed: boolean; text: string; link: string },
+  message: { userId: number; failed: boolean; text: string; link: string; people?: readonly number[] },
 ) => Promise<void>;
 
 /** Makes a file of a report with the rights that the user has when it runs; rows go to the database as they come. */

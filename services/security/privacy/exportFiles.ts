@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from '#domain/product.ts';
 import { STYLES } from '../../platform/workbooks/cells.ts';
 import { sheetOf, type Column } from '../../platform/workbooks/rowsSheet.ts';
 import type { ArchiveEntry } from '../../platform/zipStream.ts';
+import { KEPT_LISTS, type KeptRow } from './keptLists.ts';
 import type { PersonalData } from './personalData.ts';
 
 /** An instant as it is read in São Paulo, or in the user's own zone. */
@@ -13,8 +14,18 @@ const reader = (timeZone: string) => {
 };
 
 /** XLSX has no cell of more characters. */
+const LONGEST_CELL = 32_000;
 const cell = (value: unknown): string =>
-  (value === null || value === undefined ? '' : JSON.stringify(value)).slice(0, 32_000);
+  (value === null || value === undefined ? '' : JSON.stringify(value)).slice(0, LONGEST_CELL);
+
+const yesNo = (value: boolean): string => (value ? 'sim' : 'não');
+
+/** A field of a kept list: instants are named as instants are, "usedAt". */
+const keptText = (field: string, value: KeptRow[string], told: (instant: string | null) => string): string => {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return yesNo(value);
+  return field.endsWith('At') ? told(String(value)) : String(value).slice(0, LONGEST_CELL);
+};
 
 const profileRows = ({ profile }: PersonalData, told: (instant: string | null) => string): [string, string][] => [
   ['Nome', profile.name],
@@ -63,7 +74,7 @@ const workbookOf = (data: PersonalData): Buffer => {
           { title: 'Nome', width: 36, text: ({ name }) => name },
           { title: 'Criada em', width: 22, text: ({ at }) => told(at) },
           { title: 'Último uso', width: 22, text: ({ lastUsedAt }) => told(lastUsedAt) },
-          { title: 'Sincronizada', width: 14, text: ({ synced }) => (synced ? 'sim' : 'não') },
+          { title: 'Sincronizada', width: 14, text: ({ synced }) => yesNo(synced) },
         ]),
         sheet('O que você fez', data.history, [
           { title: 'Quando', width: 22, text: ({ at }) => told(at) },
@@ -94,6 +105,15 @@ const workbookOf = (data: PersonalData): Buffer => {
           { title: 'Endereço', width: 36, text: ({ address }) => address ?? data.profile.login },
           { title: 'Enviado em', width: 22, text: ({ sentAt }) => told(sentAt) },
         ]),
+        ...KEPT_LISTS.map(({ name, title, when, columns }) =>
+          sheet(title, data.kept[name], [
+            { title: when, width: 22, text: ({ at }) => told(at) },
+            ...Object.entries(columns).map(([field, heading]) => ({
+              ...{ title: heading, width: 32 },
+              text: (row: KeptRow) => keptText(field, row[field] ?? null, told),
+            })),
+          ]),
+        ),
       ],
       STYLES,
     ),

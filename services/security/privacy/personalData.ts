@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
 import type { AssistantAnswer } from '#schema/assistant/answer.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { readKeptLists, type KeptRows, type Person } from './keptLists.ts';
 
 /** Most entries of the history in a file; the newest ones, and the file says so. */
 export const MOST_ENTRIES = 100_000;
@@ -102,11 +103,8 @@ export interface PersonalData {
   mails: MailLine[];
   views: ViewLine[];
   comments: CommentLine[];
-}
-
-interface Person {
-  accountId: number;
-  userId: number;
+  /** What is named by things that the user keeps or is in. */
+  kept: KeptRows;
 }
 
 const readProfile = async (trx: Trx, { accountId, userId }: Person): Promise<Profile> => {
@@ -164,7 +162,8 @@ export const readPersonalData = async (trx: Trx, person: Person): Promise<Person
     trx,
   );
   const messages = await sql<MessageLine>`
-    select at, sender as "from", text, answer from assistant_messages where ${own} order by id desc`.execute(trx);
+    select m.at, m.sender as "from", message_text(m) as text, m.answer from assistant_messages m
+     where ${own} order by m.id desc`.execute(trx);
   const mails = await sql<MailLine>`
     select created_at as at, kind, address, sent_at as "sentAt" from outgoing_mail where ${own} order by id desc`.execute(
     trx,
@@ -184,5 +183,6 @@ export const readPersonalData = async (trx: Trx, person: Person): Promise<Person
     passkeys: passkeys.rows,
     ...(await readHistory(trx, person)),
     ...{ messages: messages.rows, mails: mails.rows, views: views.rows, comments: comments.rows },
+    kept: await readKeptLists(trx, person),
   };
 };

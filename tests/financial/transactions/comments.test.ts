@@ -56,8 +56,8 @@ const list = async (id: number, token = ledger.financeiro, query: Record<string,
   (await ledger.services.api.get(path(id), { token, query })).body.data;
 const messages = () =>
   ledger.services.seed.sql<{ user: number; event: string; text: string; link: string; place: number; at: number[] }>(
-    `select user_id::int as "user", event, text, link, company_id::int as place, building_ids::int[] as at
-       from assistant_messages order by id`,
+    `select user_id::int as "user", event, message_text(m) as text, link, company_id::int as place, building_ids::int[] as at
+       from assistant_messages m order by id`,
   );
 const refusal = ({ status, body }: Reply) => [status, body.message, body.fields?.[0]?.path];
 

@@ -4,6 +4,7 @@ import { paymentChangeText, type PaymentChange } from '#domain/financial/partner
 import { postMessage } from '../../../assistant/postMessage.ts';
 import type { Session } from '../../../platform/session.ts';
 import type { Trx, Work } from '../../../platform/db/unitOfWork.ts';
+import { namedUser } from '../../../platform/namedUser.ts';
 
 /** Changes that a message tells one by one; it holds 2,000 characters. */
 const MOST_TOLD = 10;
@@ -36,11 +37,12 @@ export const tellPaymentChanges = async (
     kind: 'WARNING',
     title: 'Dados de pagamento alterados',
     text: [
-      `${session.name} alterou os dados de pagamento de ${partner.name} em ${when}.`,
+      `${namedUser(session.userId)} alterou os dados de pagamento de ${partner.name} em ${when}.`,
       ...told,
       ...rest,
       'Confirme com o fornecedor antes de pagar.',
     ].join(' '),
+    people: [session.userId],
     link: `/home/forms/supplier?id=${partner.id}`,
     linkLabel: partner.name.slice(0, 60),
   });

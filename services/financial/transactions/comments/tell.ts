@@ -1,5 +1,6 @@
 import { postMessage } from '../../../assistant/postMessage.ts';
 import type { Trx, Work } from '../../../platform/db/unitOfWork.ts';
+import { namedUser } from '../../../platform/namedUser.ts';
 import type { Reader } from '../reader.ts';
 import type { Seen } from '../seen.ts';
 
@@ -33,7 +34,8 @@ export const tellMentioned = async (
     event: 'MENTION',
     kind: 'INFO',
     title: 'Menção',
-    text: `${session.name} mencionou você em um comentário ${whichOf(kind.type, seen)}.`,
+    text: `${namedUser(session.userId)} mencionou você em um comentário ${whichOf(kind.type, seen)}.`,
+    people: [session.userId],
     link: `${kind.screen}?id=${seen.id}#comments`,
     linkLabel: (seen.documentNumber ?? 'o comentário').slice(0, 60),
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx, Work } from '../../db/unitOfWork.ts';
+import { namedUser } from '../../namedUser.ts';
 import type { Tell } from '../job.ts';
 import { pauseSchedule } from './changes.ts';
 import type { DeliveryState } from './tables.ts';
@@ -10,7 +11,9 @@ const FAILURES = 3;
 const PAUSES = [5, 30] as const;
 
 interface Ended {
-  name: string;
+  /** Null of an address. */
+  userId: number | null;
+  address: string | null;
   state: DeliveryState;
   message: string | null;
 }
@@ -25,20 +28,24 @@ const WORDS: Partial<Record<DeliveryState, string>> = {
 /** Recipients that a message names. */
 const NAMED = 5;
 
-const problemText = (title: string, deliveries: readonly Ended[]): string | null => {
+const lineOf = ({ userId, address, state, message }: Ended): string => {
+  const who = userId === null ? address : namedUser(userId);
+  return `${who}: ${WORDS[state]}${message === null ? '' : ` (${message.slice(0, 200)})`}`;
+};
+
+/** Who got nothing and why; null when all got theirs. */
+const problemOf = (title: string, deliveries: readonly Ended[]): { text: string; people: number[] } | null => {
   const missed = deliveries.filter(({ state }) => WORDS[state] !== undefined);
   if (missed.length === 0) return null;
-  const named = missed
-    .slice(0, NAMED)
-    .map(({ name, state, message }) => `${name}: ${WORDS[state]}${message === null ? '' : ` (${message})`}`);
+  const told = missed.slice(0, NAMED);
   const rest = missed.length > NAMED ? ` E mais ${missed.length - NAMED}.` : '';
-  return `Envio de “${title}”: ${named.join('; ')}.${rest}`.slice(0, 1_500);
+  const text = `Envio de “${title}”: ${told.map(lineOf).join('; ')}.${rest}`.slice(0, 1_500);
+  return { text, people: told.map(({ userId }) => userId).filter((id) => id !== null) };
 };
 
 const readDeliveries = async (trx: Trx, accountId: number, runId: number): Promise<Ended[]> => {
   const { rows } = await sql<Ended>`
-    select coalesce(d.address, u.name) as name, d.state, d.message from report_schedule_deliveries d
-      left join users u on u.account_id = d.account_id and u.id = d.user_id
+    select d.user_id as "userId", d.address, d.state, d.message from report_schedule_deliveries d
      where d.account_id = ${accountId} and d.run_id = ${runId} order by d.id`.execute(trx);
   return rows;
 };
@@ -121,8 +128,9 @@ export const concludeRun = async (
   const deliveries = await readDeliveries(trx, accountId, runId);
   const isServed = deliveries.some(({ state }) => state === 'SENT' || state === 'EMPTY');
   const paused = run.trial ? false : await countFailure(trx, work, scheduleId, !isServed);
-  const text = problemText(title, deliveries);
-  if (text === null && !paused) return;
+  const problem = problemOf(title, deliveries);
+  if (problem === null && !paused) return;
   const stopped = paused ? ' Três envios seguidos falharam, e o envio foi pausado.' : '';
-  await tell(trx, work, { userId, failed: true, text: `${text ?? ''}${stopped}`, link: '/reports?tab=schedules' });
+  const text = `${problem?.text ?? ''}${stopped}`;
+  await tell(trx, work, { userId, failed: true, text, link: '/reports?tab=schedules', people: problem?.people ?? [] });
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor, Source, Trx, Work } from '../../db/unitOfWork.ts';
+import { namedUser } from '../../namedUser.ts';
 import type { Platform } from '../../platform.ts';
 import type { Tell } from '../job.ts';
 import { pauseSchedule } from './changes.ts';
@@ -39,25 +40,26 @@ const activeAdmins = async (trx: Trx, accountId: number): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-const makerName = async (trx: Trx, { accountId, userId }: Actor): Promise<{ name: string; active: boolean }> =>
-  trx
+const isActive = async (trx: Trx, { accountId, userId }: Actor): Promise<boolean> => {
+  const { active } = await trx
     .selectFrom('users')
-    .select(['name', 'active'])
+    .select('active')
     .where('account_id', '=', accountId)
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
+  return active;
+};
 
 /** Begins what is due: a schedule whose times have passed while nobody looked is sent once. */
 const begin = async (trx: Trx, work: Work, id: number, tell: Tell, titleOf: (report: string) => string) => {
   const schedule = await claim(trx, work, id);
   if (!schedule) return;
-  const { accountId } = work.session;
-  const maker = await makerName(trx, work.session);
-  if (!maker.active) {
+  const { accountId, userId: makerId } = work.session;
+  if (!(await isActive(trx, work.session))) {
     await pauseSchedule(trx, accountId, id, 'Quem agendou não tem mais acesso.');
-    const text = `O envio de “${titleOf(schedule.report)}”, agendado por ${maker.name}, foi pausado: essa pessoa não tem mais acesso.`;
+    const text = `O envio de “${titleOf(schedule.report)}”, agendado por ${namedUser(makerId)}, foi pausado: essa pessoa não tem mais acesso.`;
     for (const userId of await activeAdmins(trx, accountId))
-      await tell(trx, work, { userId, failed: true, text, link: '/reports?tab=schedules' });
+      await tell(trx, work, { userId, failed: true, text, link: '/reports?tab=schedules', people: [makerId] });
     work.audit({ action: 'pause', entity: 'reportSchedule', entityId: id });
     return;
   }

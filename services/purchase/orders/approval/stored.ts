@@ -40,8 +40,12 @@ export const approvalAnswer = (
   { userId }: { userId?: number },
 ): OrderApproval => ({ ...approval, mayDecide: userId !== undefined && approvers.includes(userId) });
 
-/** What the history keeps of it. */
-export const approvalSnapshot = ({ approvers: _approvers, ...approval }: StoredApproval) => approval;
+/** What the history keeps of it: people by their ids alone, since nothing in it is changed when one is anonymised. */
+export const approvalSnapshot = ({ approvers: _approvers, requestedBy, decidedBy, ...approval }: StoredApproval) => ({
+  ...approval,
+  requestedBy: { id: requestedBy.id },
+  decidedBy: decidedBy && { id: decidedBy.id },
+});
 
 const SENTENCES = {
   WAITING: 'Este pedido aguarda aprovação: até lá, não é enviado nem recebido.',

@@ -3,6 +3,7 @@ import type { ApprovalStep } from '#domain/purchase/orders/approval.ts';
 import { formatCurrency } from '#domain/numberFormat.ts';
 import { postMessage } from '../../../assistant/postMessage.ts';
 import type { Trx, Work } from '../../../platform/db/unitOfWork.ts';
+import { namedUser } from '../../../platform/namedUser.ts';
 import type { StoredOrder } from '../read.ts';
 import { queueApprovalMails } from './mails.ts';
 import { orderPath } from './path.ts';
@@ -30,7 +31,8 @@ export const postWaiting = async (
   if (!approval) return;
   await postMessage(trx, work, {
     ...{ userIds, about: aboutOf(order), event: 'APPROVAL', kind: 'WARNING', link: orderPath(order) },
-    text: `O pedido ${document} aguarda a sua aprovação: ${formatCurrency(approval.value)} a ${supplier.name}, obra ${building.name}. Comprador: ${approval.requestedBy.name}.`,
+    text: `O pedido ${document} aguarda a sua aprovação: ${formatCurrency(approval.value)} a ${supplier.name}, obra ${building.name}. Comprador: ${namedUser(approval.requestedBy.id)}.`,
+    people: [approval.requestedBy.id],
   });
 };
 
@@ -59,14 +61,15 @@ export const tellWaiting = async (
 export const tellDecision = async (trx: Trx, work: Work, order: StoredOrder): Promise<void> => {
   const { approval, document, buyer } = order;
   if (!approval?.decidedBy) return;
-  const decider = approval.decidedBy;
-  const userIds = [approval.requestedBy.id, ...(buyer ? [buyer.id] : [])].filter((id) => id !== decider.id);
+  const { id: deciderId } = approval.decidedBy;
+  const decider = namedUser(deciderId);
+  const userIds = [approval.requestedBy.id, ...(buyer ? [buyer.id] : [])].filter((id) => id !== deciderId);
   const value = formatCurrency(approval.value);
-  const why = approval.reason === null ? '' : ` ${decider.name}: “${approval.reason}”`;
+  const why = approval.reason === null ? '' : ` ${decider}: “${approval.reason}”`;
   await postMessage(trx, work, {
-    ...{ userIds, about: aboutOf(order), event: 'APPROVAL', link: orderPath(order) },
+    ...{ userIds, about: aboutOf(order), event: 'APPROVAL', link: orderPath(order), people: [deciderId] },
     ...(approval.status === 'APPROVED'
-      ? { kind: 'SUCCESS', text: `${decider.name} aprovou o pedido ${document}, de ${value}.${why}` }
-      : { kind: 'WARNING', text: `${decider.name} reprovou o pedido ${document}, de ${value}.${why}` }),
+      ? { kind: 'SUCCESS', text: `${decider} aprovou o pedido ${document}, de ${value}.${why}` }
+      : { kind: 'WARNING', text: `${decider} reprovou o pedido ${document}, de ${value}.${why}` }),
   });
 };
