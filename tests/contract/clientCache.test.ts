@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { gql, InMemoryCache } from '@apollo/client';
+import { InMemoryCache } from '@apollo/client/cache';
 import { expect, test } from '@jest/globals';
-import { buildSchema, isObjectType } from 'graphql';
+import { buildSchema, isObjectType, parse } from 'graphql';
 import { cacheOptions } from '#web/client/cache.ts';
 
 const schema = buildSchema(readFileSync('schema/contract.graphqls', 'utf8'));
@@ -25,30 +25,8 @@ test('Every root field that reads an entity by id finds it among cached rows of 
 
 test('A newer row of a list never stands beside the older keys of a partner that was opened', () => {
   const cache = new InMemoryCache(cacheOptions);
-  const ONE = gql`
-    query {
-      partner(id: "7") {
-        id
-        version
-        pixKeys {
-          key
-        }
-        bankAccounts {
-          bank
-        }
-      }
-    }
-  `;
-  const LIST = gql`
-    query {
-      partners {
-        content {
-          id
-          version
-        }
-      }
-    }
-  `;
+  const ONE = parse('{ partner(id: "7") { id version pixKeys { key } bankAccounts { bank } } }');
+  const LIST = parse('{ partners { content { id version } } }');
   const row = (version: number) => ({ __typename: 'Partner', id: '7', version });
   const opened = (version: number, key: string) => ({
     partner: { ...row(version), pixKeys: [{ __typename: 'PixKey', key }], bankAccounts: [] },
