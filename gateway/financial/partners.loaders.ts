@@ -3,6 +3,9 @@ import { byIds, RowLoader, type LoaderFactory } from '../rest/loaders.ts';
 
 export const partnerLoader = byIds(partnerEndpoints.list, partnerEndpoints.get);
 
+/** What partners are paid by: the services note who reads it, so that it is loaded only where it is asked for. */
+export const partnerPaymentLoader = byIds(partnerEndpoints.paymentDetails, partnerEndpoints.get);
+
 /** Loads the open figures of all partners of a page in one call. */
 export const partnerBalanceLoader: LoaderFactory<PartnerBalance, { companyId: number; building?: number }> = (
   client,

@@ -1,17 +1,29 @@
+import type { PartnerPayment } from '#schema/financial/partnerPayment.ts';
 import { type Partner as RestPartner, partnerEndpoints } from '#schema/financial/partners.rest.ts';
+import type { GatewayContext } from '../context.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { type Embedded, embedded, wholeOf } from '../platform/embedded.ts';
 import { toId, toOptionalId } from '../platform/ids.ts';
 import { importBody } from '../platform/imports.ts';
 import { pick, toPageQuery } from '../platform/lists.ts';
 import { registerResolvers } from '../platform/register.ts';
-import { partnerBalanceLoader, partnerLoader } from './partners.loaders.ts';
+import { gatewayError } from '../rest/errors.ts';
+import { partnerBalanceLoader, partnerLoader, partnerPaymentLoader } from './partners.loaders.ts';
 
 export type PartnerParent = Embedded<RestPartner, 'id' | 'name'>;
 /** Fields of the partner that a transaction row embeds. */
 export const KNOWN_PARTNER: ReadonlySet<string> = new Set(['id', 'name']);
 
 export const embeddedPartner = embedded<'partner', PartnerParent>('partner', KNOWN_PARTNER, wholeOf(partnerLoader));
+
+/** What a partner is paid by: lists and documents do not bring it, a record that was opened or saved does. */
+const paymentOf = async (partner: PartnerParent, context: GatewayContext): Promise<Omit<PartnerPayment, 'id'>> => {
+  const { pixKeys, bankAccounts } = partner;
+  if (pixKeys && bankAccounts) return { pixKeys, bankAccounts };
+  const payment = await context.loader(partnerPaymentLoader, await context.account()).load(partner.id);
+  if (!payment) throw gatewayError('NOT_FOUND', 'Parceiro não encontrado.');
+  return payment;
+};
 
 const PARTNER_FILTERS = [
   'type',
@@ -68,6 +80,8 @@ export const partners: Resolvers = {
       }),
   },
   Partner: {
+    pixKeys: async (partner, _, context) => (await paymentOf(partner, context)).pixKeys,
+    bankAccounts: async (partner, _, context) => (await paymentOf(partner, context)).bankAccounts,
     balance: ({ id }, { companyId, buildingId }, context) => {
       const building = toOptionalId(buildingId);
       const place = { companyId: toId(companyId), ...(building === undefined ? {} : { building }) };

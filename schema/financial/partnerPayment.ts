@@ -47,15 +47,22 @@ const holder = Nullable(
 export const BankAccount = Type.Object({ ...account, holderTaxId: holder });
 export const BankAccountBody = Type.Object({ ...account, holderTaxId: Type.Optional(holder) });
 
+const OF_PEOPLE =
+  'A change needs a confirmed session (403 REAUTHENTICATION_REQUIRED); tokens of programs are refused at this place (422)';
+
 /** Keys and accounts of a row, and of a body: left out, they stay as they are; sent, they are all that there are. */
 export const paymentDetails = {
   pixKeys: Type.Array(PixKey, { description: 'Of suppliers; empty of customers' }),
   bankAccounts: Type.Array(BankAccount, { description: 'Of suppliers; empty of customers' }),
 };
 export const paymentDetailsBody = {
-  pixKeys: Type.Optional(Type.Array(PixKeyBody, { maxItems: MAX_PIX_KEYS })),
-  bankAccounts: Type.Optional(Type.Array(BankAccountBody, { maxItems: MAX_BANK_ACCOUNTS })),
+  pixKeys: Type.Optional(Type.Array(PixKeyBody, { maxItems: MAX_PIX_KEYS, description: OF_PEOPLE })),
+  bankAccounts: Type.Optional(Type.Array(BankAccountBody, { maxItems: MAX_BANK_ACCOUNTS, description: OF_PEOPLE })),
 };
+
+/** What one partner is paid by. */
+export const PartnerPayment = Type.Object({ id: Id, ...paymentDetails });
+export type PartnerPayment = Static<typeof PartnerPayment>;
 
 /** One change of one key or account; either the keys or the accounts are null. */
 export const PartnerPaymentChange = Type.Object({

@@ -12,7 +12,7 @@ import {
 } from '../platform/register.ts';
 import { importEndpoint, undoImportEndpoint } from '../platform/imports.ts';
 import { BuildingId, Decimal, Id, IsoDate, listKeys, Name, Nullable, Page, ViewCounts } from '../platform/shapes.ts';
-import { PartnerPaymentChange, paymentDetails, paymentDetailsBody } from './partnerPayment.ts';
+import { PartnerPayment, PartnerPaymentChange, paymentDetails, paymentDetailsBody } from './partnerPayment.ts';
 import { supplierImport } from './partners.import.ts';
 
 export const PartnerType = Type.Union([Type.Literal('SUPPLIER'), Type.Literal('CUSTOMER')]);
@@ -35,9 +35,15 @@ const details = {
   notes: text(2000),
 };
 
+const common = { type: PartnerType, name: Type.String(), ...details };
+
 /** Customer or supplier (§3). CPF/CNPJ, phone and postal code are kept without mask. */
-export const Partner = AccountRow({ type: PartnerType, name: Type.String(), ...details, ...paymentDetails });
+export const Partner = AccountRow({ ...common, ...paymentDetails });
 export type Partner = Static<typeof Partner>;
+
+/** A partner as lists have it: what it is paid by is asked for on purpose, and noted (docs/decisions/0110). */
+export const ListedPartner = AccountRow(common);
+export type ListedPartner = Static<typeof ListedPartner>;
 
 /**
  * Open installments of a partner in a company (with a building: their shares on it), payable for a supplier and
@@ -94,9 +100,11 @@ const register = {
   },
 } as const;
 
+const listed = { ...register, row: ListedPartner };
+
 /** The lists of one type, at addresses of their own (§7). */
 const listsOf = (kind: 'customer' | 'supplier') => {
-  const ofKind = { ...register, path: `${register.path}/${kind}`, filters };
+  const ofKind = { ...listed, path: `${register.path}/${kind}`, filters };
   const name = `${kind}s`;
   return {
     all: listEndpoint({ ...ofKind, summaries: { list: name.charAt(0).toUpperCase() + name.slice(1) } }),
@@ -113,8 +121,18 @@ const partnerImport = { ...supplierImport, noun: { ...supplierImport.noun, many:
 
 export const partnerEndpoints = {
   ...rowEndpoints(register),
+  list: listEndpoint(listed),
   import: importEndpoint(register, partnerImport, { type: PartnerType }),
   undoImport: undoImportEndpoint(register, partnerImport),
+  paymentDetails: endpoint({
+    method: 'GET',
+    path: `${register.path}/payment-details`,
+    summary: 'Pix keys and bank accounts of some partners; who reads them is noted',
+    params: Type.Object(register.owner),
+    query: Type.Object({ ids: Type.String({ maxLength: 12_000, pattern: '^\\d+(,\\d+)*$' }) }),
+    answer: Type.Object({ content: Type.Array(PartnerPayment) }),
+    failure: FETCH_PARTNERS_FAILED,
+  }),
   paymentChanges: endpoint({
     method: 'GET',
     path: `${register.path}/:id/payment-changes`,

@@ -11,7 +11,7 @@ import { requirePasswordAdmitted } from './organizations/rules.ts';
 import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.ts';
 import { readProfile, updateProfile } from './profile.ts';
 import { provePassword } from './proveUser.ts';
-import { requireReauthentication } from './reauthentication.ts';
+import { requireReauthentication } from '../platform/reauthentication.ts';
 import { wrongProof } from './secondFactor/challenge.ts';
 import { refuseLastFactor } from './secondFactor/demand.ts';
 import { factorsOf, hasFactor, type Factors } from './secondFactor/factors.ts';

@@ -2,35 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { BodyOf } from '#schema/platform/endpoint.ts';
 import { sessionEndpoints } from '#schema/security/session.rest.ts';
-import { invalid, ServiceError } from '../platform/errors.ts';
+import { invalid } from '../platform/errors.ts';
 import { implement, sourceOf } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
+import { REAUTHENTICATION_COUNTS } from '../platform/reauthentication.ts';
 import type { Session } from '../platform/session.ts';
-import type { Trx, Work } from '../platform/db/unitOfWork.ts';
 import { requirePasswordAdmitted } from './organizations/rules.ts';
 import { proveAssertion, proveOtp, provePassword } from './proveUser.ts';
 
 type Proofs = BodyOf<typeof sessionEndpoints.reauthenticate>;
-
-/** Validity of a reauthentication in milliseconds. */
-const COUNTS = 15 * 60 * 1000;
-
-/**
- * Requires a recent reauthentication for changes of access, so that a stolen token or an open session does not suffice.
- * A login does not count: the token may be stolen a minute later.
- * @throws ServiceError 403 REAUTHENTICATION_REQUIRED unless the session was reauthenticated in the last 15 minutes
- */
-export const requireReauthentication = async (trx: Trx, work: Work, { tokenHash }: Session): Promise<void> => {
-  const token = await trx
-    .selectFrom('access_tokens')
-    .select('reauthenticated_at')
-    .where('account_id', '=', work.session.accountId)
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  const given = token?.reauthenticated_at;
-  if (given && work.clock.now().getTime() - Date.parse(given) < COUNTS) return;
-  throw new ServiceError(403, 'REAUTHENTICATION_REQUIRED', 'Confirme a sua senha para continuar.');
-};
 
 const ONE_PROOF = 'Informe a senha, o código do aplicativo ou a chave de acesso.';
 
@@ -70,6 +50,6 @@ export const reauthentication = async (app: FastifyInstance): Promise<void> => {
         .execute();
       work.audit({ action: 'reauthenticate', entity: 'user', entityId: userId });
     });
-    return { until: new Date(now.getTime() + COUNTS).toISOString() };
+    return { until: new Date(now.getTime() + REAUTHENTICATION_COUNTS).toISOString() };
   });
 };

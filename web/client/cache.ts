@@ -25,6 +25,9 @@ export const cacheOptions: InMemoryCacheConfig = {
     OrderReference: { keyFields: false },
     OrderedProduct: { keyFields: false },
     PurchaseProduct: { keyFields: false },
+    // A list does not bring what a partner is paid by: its newer version must not stand beside older keys, or saving the
+    // form would take back what somebody else has changed.
+    Partner: { keyFields: (partner) => ('pixKeys' in partner ? `Partner:opened:${String(partner['id'])}` : ['id']) },
     // Its id is that of a partner, a category, an obra, a wallet or a user.
     BankName: { keyFields: false },
     // Its entries are those that answer one of its lines.

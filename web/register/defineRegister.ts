@@ -5,6 +5,7 @@ import { filterText, specs, type FilterSpec, type FilterSpecs } from '#web/list/
 import type { ListTab } from '#web/list/ListScreen.tsx';
 import { useListPage, type ListAnswer, type ListPage } from '#web/list/useListPage.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
+import { useRereadOnChange } from '#web/session/useRereadOnChange.ts';
 import type { CardItem, Column } from '#web/ui/index.ts';
 import { defineRows, type Rows, type RowsDescription } from './defineRows.ts';
 import {
@@ -51,6 +52,8 @@ export interface RegisterDescription<
   operations: RegisterOperations<Row, Totals, Input, Filter | null | undefined, NoInfer<Fixed>>;
   /** Filter keys of the address besides `search` and, with the usual tabs, `active`. */
   filters?: { readonly [Key in keyof NoInfer<Filter>]?: FilterSpec };
+  /** Types (names of GraphQL) of rows that lists bring in part: an opened one is read again when others change it. */
+  opened?: readonly string[];
   /** Constant variables and filter values of every list: the type of partners. */
   fixed?: Fixed;
 }
@@ -106,7 +109,7 @@ export const defineRegister = <
 >(
   description: RegisterDescription<Row, Totals, Form, Input, Filter, Fixed>,
 ): Register<Row, Totals, Form> => {
-  const { operations, fixed } = description;
+  const { operations, fixed, opened = [] } = description;
   const { list, one } = operations;
   const filters: FilterSpecs = {
     ...(description.tabs ? {} : { active: activeFilter(description.firstTab === 'all' ? null : true) }),
@@ -134,6 +137,7 @@ export const defineRegister = <
       fetchPolicy: 'cache-and-network',
       context: { quiet: true },
     });
+    useRereadOnChange(opened, refetch, id === 'new' || opened.length === 0);
     const found = data?.row as Row | null | undefined;
     // A customer's id must not open as a supplier.
     const row = found && agrees(found, fixed) ? found : undefined;

@@ -46,8 +46,8 @@ export const OrganizationConfirmation = () => {
     >
       <div className={styles.form}>
         <span>
-          Quem decide sobre acessos confirma que é quem diz ser. Você entra de novo na página da sua organização, volta
-          para esta tela com o que digitou e salva de novo.
+          Quem muda acessos ou dados de pagamento confirma que é quem diz ser. Você entra de novo na página da sua
+          organização, volta para esta tela com o que digitou e salva de novo.
         </span>
         {'problem' in found && <span role="alert">{found.problem}</span>}
       </div>

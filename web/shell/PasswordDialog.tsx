@@ -35,7 +35,7 @@ const Proof = ({ login }: { login: string }) => {
   return (
     <ProofDialog
       title="Confirme a sua senha"
-      text="Quem decide sobre acessos confirma que é quem diz ser. A confirmação vale aqui por 15 minutos."
+      text="Quem muda acessos ou dados de pagamento confirma que é quem diz ser. A confirmação vale aqui por 15 minutos."
       confirm="Confirmar"
       login={login}
       ways={ways}

@@ -40,7 +40,7 @@ export const MyData = Type.Object({
 });
 export type MyData = Static<typeof MyData>;
 
-/** On one day, a user opened the record of a partner: name, CPF or CNPJ, address, notes. */
+/** On one day, a user opened the record of a partner (name, CPF or CNPJ, address, notes), or read what it is paid by. */
 export const DataView = Type.Object({
   user: NamedReference,
   partner: Type.Object({
@@ -51,7 +51,7 @@ export const DataView = Type.Object({
   firstAt: Instant,
   lastAt: Instant,
   times: Type.Integer({
-    description: 'Times that the record was opened on that day (America/Sao_Paulo), at least a minute apart',
+    description: 'Times that it was opened or read on that day (America/Sao_Paulo), at least a minute apart',
   }),
 });
 export type DataView = Static<typeof DataView>;

@@ -82,7 +82,10 @@ async function* transferRows(
 }
 
 export const registerCsv = [
-  csvFeature(suppliers, { read: partnersOf('SUPPLIER') }),
+  csvFeature(suppliers, {
+    read: partnersOf('SUPPLIER'),
+    tellsOf: ({ id, pixKey }) => (pixKey === null ? null : Number(id)),
+  }),
   csvFeature(customers, { read: partnersOf('CUSTOMER') }),
   csvFeature(categories, { read: categoryRows }),
   csvFeature(buildings, { read: buildingRows }),

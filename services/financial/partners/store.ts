@@ -3,6 +3,7 @@ import { pixKeySearch } from '#domain/financial/partners/pixKeys.ts';
 import { taxIdKind } from '#domain/taxId.ts';
 import type { BodyOf } from '#schema/platform/endpoint.ts';
 import { partnerEndpoints, type PartnerType } from '#schema/financial/partners.rest.ts';
+import { noteShown } from '../../platform/dataViews.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import type { Change } from '../../platform/register/register.ts';
 import { registerStore, type RegisterRequest } from '../../platform/register/store.ts';
@@ -10,6 +11,7 @@ import type { Session } from '../../platform/session.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import type { PartnerRow } from '../tables.ts';
 import { partnerFields } from './fields.ts';
+import { paidPartners } from './paymentDetails.ts';
 import { keepPaymentChanges } from './paymentChanges/keep.ts';
 
 const nameOf = (type: PartnerType) => (type === 'SUPPLIER' ? 'Fornecedor' : 'Cliente');
@@ -144,6 +146,9 @@ export const partnerStore = {
   ): Promise<Change<Selectable<PartnerRow>>> => {
     const change = await store.update(trx, work, request, values);
     await keepPaymentChanges(trx, work, request.session, change);
+    // The answer has them, also where the body named none.
+    const { id, pix_keys, bank_accounts } = change.after;
+    await noteShown(trx, work, paidPartners([{ id, pixKeys: pix_keys, bankAccounts: bank_accounts }]));
     return change;
   },
 };

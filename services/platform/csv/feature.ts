@@ -12,6 +12,7 @@ import {
   type CsvRow,
 } from '#schema/csv/dataset.ts';
 import { anyOf } from '../access.ts';
+import { noteDataViews } from '../dataViews.ts';
 import { invalid, ruleBroken } from '../errors.ts';
 import type { Trx } from '../db/unitOfWork.ts';
 import { madeFile } from '../http/madeFile.ts';
@@ -37,6 +38,8 @@ export interface CsvAsked<Q extends TProperties> {
 export interface CsvSource<C extends CsvColumns, Q extends TProperties> {
   /** What the user must hold on the building of `buildingId`. */
   permission?: Permission;
+  /** The partner whose bank data a row tells; null for a row that tells none. Who reads the file is noted at them. */
+  tellsOf?(row: CsvRow<C>): number | null;
   /** Rows that the list of the screen shows this user, in an order that stays. */
   read(trx: Trx, asked: CsvAsked<Q>): AsyncIterable<CsvRow<C>>;
 }
@@ -83,11 +86,24 @@ const spooled = async (client: AbortSignal, writeTo: (spool: Spool) => Promise<v
   }
 };
 
+/** The same rows; keeps whom they tell of in `told`. */
+async function* telling<Row>(
+  rows: AsyncIterable<Row>,
+  tellsOf: (row: Row) => number | null,
+  told: number[],
+): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    const id = tellsOf(row);
+    if (id !== null) told.push(id);
+    yield row;
+  }
+}
+
 /** Answers a dataset: all its rows of one moment, read in one SQL transaction and sent afterwards (decision 92). */
 export const csvFeature =
   <C extends CsvColumns, Q extends TProperties>(
     dataset: CsvDataset<C, Q>,
-    { permission, read: rowsOf }: CsvSource<C, Q>,
+    { permission, read: rowsOf, tellsOf }: CsvSource<C, Q>,
   ) =>
   (app: FastifyInstance): void => {
     const { columns, title } = dataset;
@@ -98,12 +114,14 @@ export const csvFeature =
       const { companyId } = params;
       const today = app.platform.clock.today(session.timeZone);
       const client = request.signal;
+      const told: number[] = [];
       const rowsTo = (spool: Spool) =>
         read(async (trx) => {
           if (permission !== undefined && sent.buildingId !== undefined)
             await buildingOf(trx, session, { access: anyOf(permission) }, { companyId, id: sent.buildingId });
           const rows = rowsOf(trx, { session, companyId, today, query: query as CsvQuery<Q> });
-          for await (const chunk of csvChunks(columns, sent.format ?? 'BRAZILIAN', rows, refuseLong)) {
+          const written = tellsOf ? telling(rows, tellsOf, told) : rows;
+          for await (const chunk of csvChunks(columns, sent.format ?? 'BRAZILIAN', written, refuseLong)) {
             requirePresent(client);
             await spool.write(chunk);
           }
@@ -111,7 +129,10 @@ export const csvFeature =
       try {
         return await turns.run(session.accountId, client, async () => {
           if (session.token) void reply.headers(await app.platform.apiUse.takeFile(session));
-          const spool = await spooled(client, rowsTo);
+          const spool = await spooled(client, async (file) => {
+            await rowsTo(file);
+            await noteDataViews(app.platform, session, told);
+          });
           void reply.headers({ ...madeFile(title, 'CSV', Buffer.alloc(0)).headers, 'content-length': spool.size });
           return spool.read();
         });

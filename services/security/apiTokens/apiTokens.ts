@@ -9,7 +9,7 @@ import { implement } from '../../platform/http/route.ts';
 import { hashToken, newToken, type Session } from '../../platform/session.ts';
 import { Problems } from '../../platform/problems.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
-import { requireReauthentication } from '../reauthentication.ts';
+import { requireReauthentication } from '../../platform/reauthentication.ts';
 import { networkOf } from './networks.ts';
 import { usageOf } from './usage.ts';
 import './tables.ts';

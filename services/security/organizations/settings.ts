@@ -14,7 +14,7 @@ import type { Session } from '../../platform/session.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { settleGroupGrants } from '../permissionTemplates/groupGrants.ts';
 import { replaceToken, revokeTokens } from '../provisioning/tokens.ts';
-import { requireReauthentication } from '../reauthentication.ts';
+import { requireReauthentication } from '../../platform/reauthentication.ts';
 import { storeGroups } from './groups.ts';
 import { issuerProblem } from './issuers.ts';
 import { readRules, sealOf } from './store.ts';

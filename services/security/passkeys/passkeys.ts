@@ -14,7 +14,7 @@ import type { Session } from '../../platform/session.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { queueMail } from '../mail/queue.ts';
 import { requirePasswordAdmitted } from '../organizations/rules.ts';
-import { requireReauthentication } from '../reauthentication.ts';
+import { requireReauthentication } from '../../platform/reauthentication.ts';
 import { refuseLastFactor } from '../secondFactor/demand.ts';
 import { factorsOf, hasFactor } from '../secondFactor/factors.ts';
 import { dropRecoveryCodes, makeRecoveryCodes } from '../secondFactor/recoveryCodes.ts';

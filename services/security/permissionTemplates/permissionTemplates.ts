@@ -12,7 +12,7 @@ import { notFound, ruleBroken, staleVersion } from '../../platform/errors.ts';
 import { implement } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
-import { requireReauthentication } from '../reauthentication.ts';
+import { requireReauthentication } from '../../platform/reauthentication.ts';
 import { permissionMap, readGrants, requirePlaces, type Grant } from '../users/permissions.ts';
 import { settleGroupGrants } from './groupGrants.ts';
 import './tables.ts';

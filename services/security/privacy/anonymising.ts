@@ -5,7 +5,7 @@ import type { Session } from '../../platform/session.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { queueMail } from '../mail/queue.ts';
 import { refuseEmergencyChange } from '../organizations/rules.ts';
-import { requireReauthentication } from '../reauthentication.ts';
+import { requireReauthentication } from '../../platform/reauthentication.ts';
 import { revokeTokens } from '../tokens.ts';
 import { leaveServiceAccounts } from '../users/serviceAccounts.ts';
 import { hasLogin } from '../users/store.ts';

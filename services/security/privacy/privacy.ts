@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { privacyEndpoints as endpoints } from '#schema/security/privacy/privacy.rest.ts';
 import { implement } from '../../platform/http/route.ts';
-import { requireReauthentication } from '../reauthentication.ts';
+import { requireReauthentication } from '../../platform/reauthentication.ts';
 import { anonymisationOf, decideAnonymisation, listAnonymisations, requestAnonymisation } from './anonymising.ts';
 import { listDataViews } from './dataViews.ts';
 import { exportJob, newestExport, readExport, startExport } from './exportJob.ts';

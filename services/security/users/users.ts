@@ -16,7 +16,7 @@ import { PERMISSIONS_CHANGED } from '../permissionTemplates/groupGrants.ts';
 import { refuseEmergencyChange } from '../organizations/rules.ts';
 import { dropFactors } from '../secondFactor/factors.ts';
 import { noteAccess, originOf, type Origin } from '../sessions/accesses.ts';
-import { requireReauthentication } from '../reauthentication.ts';
+import { requireReauthentication } from '../../platform/reauthentication.ts';
 import type { UsersTable } from '../tables.ts';
 import { revokeTokens } from '../tokens.ts';
 import { changedGrants, isChange, storeGrants } from './permissions.ts';

@@ -5,7 +5,7 @@ import { notFound, ruleBroken, staleVersion } from '../../platform/errors.ts';
 import type { Session } from '../../platform/session.ts';
 import type { Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { blankAsNull } from '../../platform/text.ts';
-import { requireReauthentication } from '../reauthentication.ts';
+import { requireReauthentication } from '../../platform/reauthentication.ts';
 import { MISSING } from './store.ts';
 
 const ENTITY = 'webhook';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, startApp, type DemoUser, type TestApp } from '#tests/support/app.ts';
+import { accessibilityProblems, DEMO_PASSWORD, startApp, type DemoUser, type TestApp } from '#tests/support/app.ts';
 import { obstacles } from '#tests/support/boxes.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
@@ -21,6 +21,7 @@ const ask = async (query: string, variables: Record<string, unknown> = {}, user:
 
 beforeAll(async () => {
   app = await startApp();
+  await app.giveAgain('admin');
   const { session } = (await app.ask('admin', '{ session { accountId companyId } }')).data;
   companyId = session.companyId;
   const place = { accountId: Number(session.accountId), companyId: Number(companyId) };
@@ -46,7 +47,11 @@ interface Supplier {
   id: string;
   version: number;
 }
+const PAID_BY =
+  'query ($id: ID!) { partner(id: $id) { pixKeys { kind key preferred } bankAccounts { bank account } } }';
 const CREATE = `mutation ($input: PartnerInput!) { createPartner(input: $input) { partner { id version } } }`;
+const UPDATE = `mutation ($id: ID!, $version: Int!, $input: PartnerInput!) {
+  updatePartner(id: $id, version: $version, input: $input) { partner { id } } }`;
 const supplierOf = async (name: string, paidBy: object = {}): Promise<Supplier> =>
   (await ask(CREATE, { input: { type: 'SUPPLIER', name, ...paidBy } })).createPartner.partner;
 
@@ -76,6 +81,9 @@ const catchCopies = (page: Page): Promise<void> =>
     });
   });
 const copied = (page: Page) => eventually(() => page.evaluate(() => window.name));
+
+/** The question that a change of where money goes asks. */
+const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirme a sua senha' });
 
 const payments = (page: Page) => page.getByRole('dialog', { name: /^Registrar pagamento/ });
 const openPayment = async (page: Page): Promise<void> => {
@@ -110,11 +118,21 @@ describe('The register of suppliers', () => {
     await drawer(page).getByText('Informe a conta com o dígito, como 12345-6.').waitFor();
     await page.keyboard.type('-6');
     await page.keyboard.press('Control+s');
+    // Nothing is stored, and nothing that was typed is lost, until it is known who changes where money goes.
+    await proof(page).getByText('Quem muda acessos ou dados de pagamento confirma que é quem diz ser.').waitFor();
+    await proof(page).getByRole('button', { name: 'Cancelar' }).click();
+    await toast(page, 'Confirme a sua senha para continuar.');
+    await eventually(() =>
+      drawer(page)
+        .getByRole('textbox', { name: /^Número da conta 1/ })
+        .inputValue(),
+    ).toBe('12345-6');
+    expect((await ask(PAID_BY, { id })).partner.bankAccounts).toEqual([]);
+    await page.keyboard.press('Control+s');
+    await proof(page).getByLabel('Senha').fill(DEMO_PASSWORD);
+    await page.keyboard.press('Enter');
     await toast(page, 'Fornecedor salvo');
-    const { partner } = await ask(
-      'query ($id: ID!) { partner(id: $id) { pixKeys { kind key preferred } bankAccounts { bank account } } }',
-      { id },
-    );
+    const { partner } = await ask(PAID_BY, { id });
     expect(partner).toEqual({
       pixKeys: [
         { kind: 'CNPJ', key: CNPJ, preferred: false },
@@ -134,6 +152,30 @@ describe('The register of suppliers', () => {
     await page.keyboard.press('Control+s');
     await eventually(changes).toContain('Chave Pix retirada: Celular (11) 98765-4374');
     await eventually(changes).toContain('Chave Pix passou a ser a preferida: CNPJ 12.ABC.345/01DE-35');
+  }, 60_000);
+
+  test('brings none of them with its list, and shows a form that is open what somebody else has changed of them', async () => {
+    const name = 'Argila do Sul Ltda';
+    const { id, version } = await supplierOf(name, { pixKeys: [{ key: CNPJ }] });
+    const page = await app.open(SUPPLIERS, { as: 'financeiro' });
+    const lists: Promise<string>[] = [];
+    page.on('response', (response) => {
+      if (response.request().postData()?.includes('"operationName":"Partners"')) lists.push(response.text());
+    });
+    await page.reload();
+    await page.getByText(name, { exact: true }).first().click();
+    const key = drawer(page).getByRole('textbox', { name: /^Chave Pix 1/ });
+    await eventually(() => key.inputValue()).toBe('12.ABC.345/01DE-35');
+    const input = { type: 'SUPPLIER', name, pixKeys: [{ key: 'caixa@argila.com.br' }] };
+    await ask(UPDATE, { id, version, input });
+    await eventually(() => key.inputValue()).toBe('caixa@argila.com.br');
+    await drawer(page).getByLabel('Nome fantasia').fill('Argila');
+    await page.keyboard.press('Control+s');
+    await toast(page, 'Fornecedor salvo');
+    expect((await ask(PAID_BY, { id })).partner.pixKeys).toMatchObject([{ key: 'caixa@argila.com.br' }]);
+    const told = (await Promise.all(lists)).join();
+    expect(told).toContain(name);
+    expect(told.match(/pixKeys|bankAccounts|caixa@argila/g)).toBeNull();
   }, 60_000);
 
   test('shows them on a phone in the dark, and a customer has none', async () => {

@@ -11,7 +11,7 @@ import { formatCep, formatPhone, isCep, isPhone } from '#domain/masks.ts';
 import { formatTaxId, isTaxId } from '#domain/taxId.ts';
 import type { Problems } from '#web/form/useForm.ts';
 import { isRecord, isText } from '#web/client/storage.ts';
-import type { PartnerInput, PartnerRowFragment } from '#web/generated/financial.ts';
+import type { PaidByFragment, PartnerInput, PartnerRowFragment } from '#web/generated/financial.ts';
 
 const fields = [
   'name',
@@ -50,6 +50,20 @@ export type PartnerForm = Record<(typeof fields)[number], string> & {
   bankAccounts: readonly BankAccountForm[];
 };
 
+/**
+ * What a row is paid by. Lists do not bring it: reading it is noted.
+ * @throws Error for a row of a list, whose form would delete all keys and accounts
+ */
+const paidBy = (row: PartnerRowFragment & Partial<PaidByFragment>): Pick<PartnerForm, 'pixKeys' | 'bankAccounts'> => {
+  if (!row.pixKeys || !row.bankAccounts) throw new Error(`Partner ${row.id} is not opened: its row is one of a list`);
+  return {
+    pixKeys: row.pixKeys.map((key) => ({ kind: key.kind, key: formatPixKey(key), preferred: key.preferred })),
+    bankAccounts: row.bankAccounts.map(({ bank, agency, account, kind, holderTaxId }) => ({
+      ...{ bank, agency, account, kind, holderTaxId: formatTaxId(holderTaxId) },
+    })),
+  };
+};
+
 export const formOf = (row: PartnerRowFragment | null): PartnerForm => ({
   name: row?.name ?? '',
   tradeName: row?.tradeName ?? '',
@@ -64,10 +78,7 @@ export const formOf = (row: PartnerRowFragment | null): PartnerForm => ({
   city: row?.city ?? '',
   state: row?.state ?? '',
   notes: row?.notes ?? '',
-  pixKeys: (row?.pixKeys ?? []).map((key) => ({ kind: key.kind, key: formatPixKey(key), preferred: key.preferred })),
-  bankAccounts: (row?.bankAccounts ?? []).map(({ bank, agency, account, kind, holderTaxId }) => ({
-    ...{ bank, agency, account, kind, holderTaxId: formatTaxId(holderTaxId) },
-  })),
+  ...(row ? paidBy(row) : { pixKeys: [], bankAccounts: [] }),
 });
 
 const typedKey = ({ kind, ...key }: PixKeyForm): TypedPixKey => ({ ...key, kind: kind || null });

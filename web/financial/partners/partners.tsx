@@ -7,8 +7,10 @@ import {
   SavePartnerDocument,
   UpdatePartnerDocument,
 } from '#web/generated/financial.ts';
+import { forgetting } from '#web/client/forgetting.ts';
 import { specs } from '#web/list/listFilters.ts';
 import { defineRegister } from '#web/register/defineRegister.ts';
+import { rootFields } from '#web/register/operations.ts';
 import { partnerCard, partnerColumns } from './columns.tsx';
 import type { PartnerKind } from './kinds.ts';
 import { partnerForm } from './PartnerFields.tsx';
@@ -41,6 +43,13 @@ export const partnersOf = (kind: PartnerKind) =>
     card: partnerCard,
     form: partnerForm(kind),
     identityOf: ({ type, name }) => ({ type, name }),
+    opened: ['Partner'],
+    cache: {
+      deleted: (cache, id) => {
+        cache.evict({ id: cache.identify({ __typename: 'Partner', id }) });
+        forgetting(...rootFields(PartnersDocument))(cache);
+      },
+    },
     nameOf: ({ name }) => name,
     subtitle: (row) => formatTaxId(row?.taxId) || undefined,
     emptyText: 'Cadastre nome, CPF ou CNPJ, contato e endereço.',

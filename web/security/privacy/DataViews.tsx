@@ -39,7 +39,7 @@ const useViews = () => {
   return { page, partnerId, change };
 };
 
-/** "Quem viu": who opened the record of which partner. */
+/** "Quem viu": who opened the record of which partner, or read what it is paid by. */
 export const DataViews = () => {
   const { page, partnerId, change } = useViews();
   const { data, previousData, error, refetch } = useDataViewsQuery({
@@ -52,13 +52,17 @@ export const DataViews = () => {
   return (
     <Card
       title="Quem viu"
-      meta={partnerId === undefined ? 'fornecedores e clientes abertos' : (rows[0]?.partnerName ?? 'um parceiro')}
+      meta={
+        partnerId === undefined ? 'cadastros abertos e dados bancários lidos' : (rows[0]?.partnerName ?? 'um parceiro')
+      }
       actions={partnerId !== undefined && <Button onClick={() => change({ partnerId: null })}>Ver todos</Button>}
     >
       {error && !shown ? (
         <ErrorState message={errorText(error)} onRetry={() => void refetch()} />
       ) : rows.length === 0 ? (
-        <p className={styles.meta}>{shown ? 'Ninguém abriu o cadastro de um parceiro neste prazo.' : 'Carregando…'}</p>
+        <p className={styles.meta}>
+          {shown ? 'Ninguém abriu o cadastro nem leu os dados bancários de um parceiro neste prazo.' : 'Carregando…'}
+        </p>
       ) : (
         <div className={styles.scroll} tabIndex={0} role="group" aria-label="Quem viu">
           <table className={styles.table}>

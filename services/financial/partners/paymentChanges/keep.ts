@@ -1,5 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { paymentChanges, type PaymentChange } from '#domain/financial/partners/paymentChanges.ts';
+import { ruleBroken } from '../../../platform/errors.ts';
+import { requireReauthentication } from '../../../platform/reauthentication.ts';
 import type { Session } from '../../../platform/session.ts';
 import type { Trx, Work } from '../../../platform/db/unitOfWork.ts';
 import type { PartnerRow } from '../../tables.ts';
@@ -11,6 +13,25 @@ const detailsOf = (partner: Partner | null) => ({
   pixKeys: partner?.pix_keys ?? [],
   bankAccounts: partner?.bank_accounts ?? [],
 });
+
+const PLACES: Readonly<Record<PaymentChange['target'], string>> = { PIX_KEY: 'pixKeys', BANK_ACCOUNT: 'bankAccounts' };
+const BY_A_PERSON =
+  'Um programa não muda chaves Pix nem contas bancárias. Peça a uma pessoa que faça a mudança no cadastro do fornecedor.';
+
+/**
+ * Whoever changes where money goes was just asked who they are; a program has nothing to prove itself by.
+ * @throws ServiceError 422 at each place that a program changes, 403 REAUTHENTICATION_REQUIRED
+ */
+const requireProof = async (trx: Trx, work: Work, session: Session, changes: readonly PaymentChange[]) => {
+  if (session.token) {
+    const places = [...new Set(changes.map(({ target }) => PLACES[target]))];
+    throw ruleBroken(
+      BY_A_PERSON,
+      places.map((path) => ({ path, message: BY_A_PERSON })),
+    );
+  }
+  await requireReauthentication(trx, work, session);
+};
 
 const insertChanges = async (
   trx: Trx,
@@ -26,8 +47,9 @@ const insertChanges = async (
 };
 
 /**
- * Keeps what a command changed of what a supplier is paid by, with who and when, in the history too, and announces it: such
- * a change is how invoices are paid to somebody else. The number of statements does not depend on how much was changed.
+ * Asks for a proof of who changes what a supplier is paid by, keeps the change with who and when, in the history too, and
+ * announces it: such a change is how invoices are paid to somebody else. The number of statements does not depend on how
+ * much was changed. @throws ServiceError as `requireProof`
  */
 export const keepPaymentChanges = async (
   trx: Trx,
@@ -37,6 +59,7 @@ export const keepPaymentChanges = async (
 ): Promise<void> => {
   const changes = paymentChanges(detailsOf(before), detailsOf(after));
   if (changes.length === 0) return;
+  await requireProof(trx, work, session, changes);
   await insertChanges(trx, work, after.id, changes);
   // The keys themselves are in the entry of the supplier, whose values go with it.
   work.audit({
