@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+
+export interface ScreenAnswer {
+  intent: string;
+  spans: { text: string; strong: boolean }[];
+  parts: { label: string; value: string; to: string | null }[];
+  links: { label: string; to: string }[];
+}
+
+/** Lines that are a difference or the rest of others: each of those has a list of its own. */
+const DERIVED = /^(?:Diferença|Outr[oa]s \d+|Meses anteriores)$/;
+const MONEY = /^[+-]?[\d.]+,\d{2}$/;
+/** Figures of a sentence: amounts, and the prices of inputs; a count where it gives none. */
+const AMOUNT = /-?R\$\s?-?[\d.]+,\d{2,}/g;
+
+const plain = (text: string): string =>
+  text
+    .replaceAll('\u00a0', ' ')
+    .replaceAll('−', '-')
+    .replace(/-R\$ ?/g, 'R$ -')
+    .replace(/\s+/g, ' ');
+
+const strongOf = ({ spans }: ScreenAnswer): string =>
+  spans.flatMap(({ text, strong }) => (strong ? [text] : [])).join(' | ');
+const amountsIn = (text: string): string[] =>
+  (plain(text).match(AMOUNT) ?? plain(text).match(/R\$ -?[\d.]+,\d{2,}/g) ?? []).map((one) => one.replace('R$ ', ''));
+
+const LEDGER = /\/(?:outcome|income|debit-installments|credit-installments)\?/;
+
+/** How a screen shows a figure, by its label where the screen has one: a figure of another line would not do. */
+const shownBy = (to: string, value: string, label: string): string => {
+  if (LEDGER.test(to) && !/[?&]id=/.test(to)) {
+    if (label === 'Em aberto' || label === 'Vencidas') return `${label} R$ ${value}`;
+    return `${/outcome\?.*status=OVERDUE|income\?.*status=OVERDUE/.test(to) && label === '' ? 'Vencidas' : 'Total filtrado'} R$ ${value}`;
+  }
+  const day = /cashflow\?.*to=(\d{4})-(\d{2})-(\d{2})/.exec(to);
+  if (day) return `em ${day[3]}/${day[2]}/${day[1]} R$ ${value}`;
+  return value;
+};
+
+/** Each list of an answer with the figures that it has to show. */
+export const figuresOf = (answer: ScreenAnswer): (readonly [string, readonly string[]])[] => {
+  const lists = new Map<string, Set<string>>();
+  const add = (to: string, shown: string) => lists.set(to, (lists.get(to) ?? new Set()).add(shown));
+  const own = answer.parts.filter(({ value }) => MONEY.test(value));
+  const [first] = answer.links;
+  for (const { label, value, to } of own) {
+    if (to !== null) add(to, shownBy(to, value, label));
+    // A change stands above the two amounts that it is between.
+    else if (first && !DERIVED.test(label) && !(answer.intent === 'explain' && /^[+-]/.test(value)))
+      add(first.to, shownBy(first.to, value, label));
+  }
+  const [headline] = amountsIn(strongOf(answer));
+  const count = /\d+/.exec(strongOf(answer) || answer.spans.map(({ text }) => text).join(''))?.[0];
+  for (const { to } of answer.links) {
+    if (lists.has(to) && to !== first?.to) continue;
+    const figure = headline ?? count;
+    if (figure !== undefined) add(to, shownBy(to, figure, ''));
+  }
+  return [...lists].map(([to, shown]) => [to, [...shown]] as const);
+};
+
+/** Everything that a screen shows, hints included. */
+export const readAs = async (page: Page): Promise<string> => {
+  const texts = await page.locator('main, [role="dialog"]').allInnerTexts();
+  const hints = await page.locator('main [title]').evaluateAll((all) => all.map((one) => one.getAttribute('title')));
+  return plain([...texts, ...hints].join(' '));
+};
+
+/** Whether a text has a figure as a whole: "234,50" is not in "1.234,50". */
+export const hasWhole = (text: string, shown: string): boolean => {
+  const at = shown.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<![\\d.,-])${at}(?![\\d,]|\\.\\d)`).test(text);
+};
