@@ -103,7 +103,7 @@ interface Supplier {
 const suppliersOf = async (request: Request, asking: Asking, period: Days | undefined) => {
   const sums = new Map<string, Supplier>();
   let [page, whole] = [0, await read(request, asking, period, PAGE)];
-  const { total, totalElements, products } = whole;
+  const { total, products } = whole;
   for (;;) {
     for (const { supplier, value } of whole.content) {
       const known = sums.get(supplier.id) ?? { name: supplier.name, value: ZERO, count: 0 };
@@ -113,12 +113,12 @@ const suppliersOf = async (request: Request, asking: Asking, period: Days | unde
     page += 1;
     whole = await read(request, asking, period, PAGE, page);
   }
-  return { suppliers: [...sums.values()].sort((a, b) => compare(b.value, a.value)), total, totalElements, products };
+  return { suppliers: [...sums.values()].sort((a, b) => compare(b.value, a.value)), total, products };
 };
 
 /** What was bought, by supplier: the lines add up to their total. No list shows purchases of inputs. */
 const bySupplier = async (request: Request, asking: Asking, period: Days | undefined) => {
-  const { suppliers, total, totalElements, products } = await suppliersOf(request, asking, period);
+  const { suppliers, total, products } = await suppliersOf(request, asking, period);
   const [first] = suppliers;
   if (!first) return nothing(request, period ? ` ${period.when}` : '');
   const shown = suppliers.slice(0, SHOWN);
@@ -135,7 +135,7 @@ const bySupplier = async (request: Request, asking: Asking, period: Days | undef
         ...(others.length > 0
           ? [line(`Outros ${others.length}`, countOf(others), sum(others.map(({ value }) => value)))]
           : []),
-        line('Total', totalElements, total),
+        part('Total', formatMoney(total)),
       ],
       scope: scopeOf(request, asking, products),
     },

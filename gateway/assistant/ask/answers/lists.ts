@@ -129,7 +129,7 @@ const transactionList = async (request: Request, asking: Asking): Promise<Assist
         : [
             ...(late ? [part('Valor dos documentos', formatMoney(value))] : []),
             part('Em aberto', formatMoney(openValue)),
-            part('Vencidas', formatMoney(overdueValue), isZero(overdueValue) ? 'NEUTRAL' : 'LATE'),
+            ...(isZero(overdueValue) ? [] : [part('Vencidas', formatMoney(overdueValue), 'LATE')]),
           ],
     links: [{ label: openWords(count, 'a', lists.one), to }],
     scope: scopeOf(lists.title, request, asking),

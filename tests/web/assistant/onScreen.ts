@@ -31,7 +31,10 @@ const LEDGER = /\/(?:outcome|income|debit-installments|credit-installments)\?/;
 const shownBy = (to: string, value: string, label: string): string => {
   if (LEDGER.test(to) && !/[?&]id=/.test(to)) {
     if (label === 'Em aberto' || label === 'Vencidas') return `${label} R$ ${value}`;
-    return `${/outcome\?.*status=OVERDUE|income\?.*status=OVERDUE/.test(to) && label === '' ? 'Vencidas' : 'Total filtrado'} R$ ${value}`;
+    // Reports by competence count gross values, which their lists show where they differ.
+    if (to.includes('competenceTo=')) return `Valor bruto R$ ${value} | Total filtrado R$ ${value}`;
+    const isLate = label === '' && /(?:outcome|income)\?.*status=OVERDUE/.test(to);
+    return `${isLate ? 'Vencidas' : 'Total filtrado'} R$ ${value}`;
   }
   const day = /cashflow\?.*to=(\d{4})-(\d{2})-(\d{2})/.exec(to);
   if (day) return `em ${day[3]}/${day[2]}/${day[1]} R$ ${value}`;
@@ -50,12 +53,11 @@ export const figuresOf = (answer: ScreenAnswer): (readonly [string, readonly str
     else if (first && !DERIVED.test(label) && !(answer.intent === 'explain' && /^[+-]/.test(value)))
       add(first.to, shownBy(first.to, value, label));
   }
-  const [headline] = amountsIn(strongOf(answer));
-  const count = /\d+/.exec(strongOf(answer) || answer.spans.map(({ text }) => text).join(''))?.[0];
+  const text = answer.spans.map((span) => span.text).join('');
+  const [headline = /\d+/.exec(text)?.[0]] = [...amountsIn(strongOf(answer)), ...amountsIn(text)];
   for (const { to } of answer.links) {
-    if (lists.has(to) && to !== first?.to) continue;
-    const figure = headline ?? count;
-    if (figure !== undefined) add(to, shownBy(to, figure, ''));
+    // The list of a line shows the figure of that line: the sum of the lines, where the sentence tells the largest one.
+    if (headline !== undefined && !own.some((one) => one.to === to)) add(to, shownBy(to, headline, ''));
   }
   return [...lists].map(([to, shown]) => [to, [...shown]] as const);
 };
@@ -67,8 +69,9 @@ export const readAs = async (page: Page): Promise<string> => {
   return plain([...texts, ...hints].join(' '));
 };
 
-/** Whether a text has a figure as a whole: "234,50" is not in "1.234,50". */
-export const hasWhole = (text: string, shown: string): boolean => {
-  const at = shown.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(?<![\\d.,-])${at}(?![\\d,]|\\.\\d)`).test(text);
-};
+/** Whether a text has a figure, or one of two, as a whole: "234,50" is not in "1.234,50". */
+export const hasWhole = (text: string, shown: string): boolean =>
+  shown.split(' | ').some((one) => {
+    const literal = one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return new RegExp(`(?<![\\d.,-])${literal}(?![\\d,]|\\.\\d)`).test(text);
+  });

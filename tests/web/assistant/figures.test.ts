@@ -38,7 +38,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
       'despesas acima de 10 mil',
       'despesas entre 1.000 e 2.500 em outubro',
     ],
-    ...['despesas até 500 da vila', 'despesas pagas em outubro acima de 1.234,50', 'despesas sem categoria'],
+    ...['despesas até 500 da vila', 'despesas pagas em outubro acima de 1.234,50', 'despesas sem obra'],
     'despesas pagas em outubro do itaú',
   ],
   incomes: ['receitas em aberto', 'receitas acima de 20 mil'],
