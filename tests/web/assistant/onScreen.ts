@@ -7,8 +7,9 @@ export interface ScreenAnswer {
   links: { label: string; to: string }[];
 }
 
-/** Lines that are a difference or the rest of others: each of those has a list of its own. */
-const DERIVED = /^(?:Diferença|Outr[oa]s \d+|Meses anteriores)$/;
+/** Lines that are a difference or the rest of others, which have lists of their own; no list filters by no partner. */
+const DERIVED = /^(?:Diferença|Outr[oa]s \d+|Meses anteriores|Sem fornecedor|Sem cliente)$/;
+const DECIMAL = /\d[\d.]*,\d{2,}/g;
 const MONEY = /^[+-]?[\d.]+,\d{2}$/;
 /** Figures of a sentence: amounts, and the prices of inputs; a count where it gives none. */
 const AMOUNT = /-?R\$\s?-?[\d.]+,\d{2,}/g;
@@ -54,10 +55,18 @@ export const figuresOf = (answer: ScreenAnswer): (readonly [string, readonly str
       add(first.to, shownBy(first.to, value, label));
   }
   const text = answer.spans.map((span) => span.text).join('');
-  const [headline = /\d+/.exec(text)?.[0]] = [...amountsIn(strongOf(answer)), ...amountsIn(text)];
+  const [headline = text.match(DECIMAL)?.at(-1) ?? /\d+/.exec(text)?.[0]] = [
+    ...amountsIn(strongOf(answer)),
+    ...amountsIn(text),
+  ];
   for (const { to } of answer.links) {
     // The list of a line shows the figure of that line: the sum of the lines, where the sentence tells the largest one.
-    if (headline !== undefined && !own.some((one) => one.to === to)) add(to, shownBy(to, headline, ''));
+    if (own.some((one) => one.to === to)) continue;
+    // Further links are of other obras, with the lines of these.
+    const obra = /building=\d+/.exec(to)?.[0];
+    const line = to === first?.to || !obra ? undefined : own.find((one) => one.to?.includes(`${obra}&`));
+    const figure = line?.value ?? headline;
+    if (figure !== undefined) add(to, shownBy(to, figure, ''));
   }
   return [...lists].map(([to, shown]) => [to, [...shown]] as const);
 };
