@@ -1,4 +1,5 @@
-import { fromCents, money, parseMoney, toCents, type Money } from '../money.ts';
+import { compare, fromCents, money, parseMoney, toCents, type Money } from '../money.ts';
+import { stripAccents } from '../text.ts';
 
 /** By words that anybody may type, "constructor" among them: a plain object would answer with its own. */
 const UNITS: ReadonlyMap<string, number> = new Map(
@@ -73,6 +74,21 @@ export const readAmount = (words: readonly string[]): Amount | null => {
     value: found.value,
     sure: found.sure || sign || currency > 0 || worded !== null,
   };
+};
+
+interface Said {
+  amount: Money;
+  text: string;
+}
+
+/** The first of two amounts as it is meant: "5" of "entre 5 e 10 mil" is said in the scale of the second. */
+export const inScaleOf = (one: Said, other: Said): Money => {
+  const isBare = /^(?:r\$ ?)?\d{1,3}$/i.test(one.text);
+  const scale = stripAccents(other.text)
+    .split(' ')
+    .reduce<number | undefined>((found, word) => SCALES.get(word) ?? found, undefined);
+  const grown = isBare && scale !== undefined ? scaled(one.amount, scale) : one.amount;
+  return compare(grown, other.amount) <= 0 ? grown : one.amount;
 };
 
 /** Reads "3x", "em 3 vezes", "3 parcelas", "em duas vezes"; null for none. */

@@ -1,9 +1,10 @@
 import type { IsoDate } from '../calendar.ts';
 import type { Intent } from './intent.ts';
 import { INTENTS } from './intents/index.ts';
-import { indexAt, masked, textOf, type Item } from './mask.ts';
+import { between, first, masked, textOf, without, type Item } from './mask.ts';
 import { corrected, vocabularyOf } from './spelling.ts';
 import { MODIFIERS } from './modifiers.ts';
+import { readNumbers } from './numbers.ts';
 import type { Phrase, Reading, Slots } from './reading.ts';
 
 /** Words that ask politely, or that only join others. */
@@ -29,8 +30,6 @@ const LEADING = new Set(
   ),
 );
 
-const between = (source: string): RegExp => new RegExp(`(?<=^| )(?:${source})(?= |$)`, 'g');
-
 interface Cue {
   intent: Intent;
   match: RegExpExecArray;
@@ -52,59 +51,7 @@ const cueOf = (text: string): Cue | null => {
   return best;
 };
 
-/** Takes the items of a match out, and leaves a mark where phrases end. */
-const without = (items: readonly Item[], match: RegExpExecArray): Item[] => {
-  const text = textOf(items);
-  const [first, last] = [indexAt(text, match.index), indexAt(text, match.index + match[0].length - 1)];
-  return [...items.slice(0, first), { key: '|', text: '' }, ...items.slice(last + 1)];
-};
-
 const merge = (slots: Slots, more: Slots): Slots => ({ ...slots, ...more });
-
-const BOUND = [
-  [
-    between(
-      '(?:acima de|maior(?:es)? (?:que|do que)|mais de|de pelo menos|superior(?:es)? a|a partir de) <(?:amount|number)>',
-    ),
-    'least',
-  ],
-  [between('(?:abaixo de|menor(?:es)? (?:que|do que)|menos de|ate|inferior(?:es)? a) <(?:amount|number)>'), 'most'],
-] as const;
-const RANGE = between('(?:entre|de) <(?:amount|number)> (?:e|a) <(?:amount|number)>');
-const DOCUMENT = between('(?:nota fiscal|nota|notas?|documento|numero|no) (?:n |no |numero )?<(?:number|amount)>');
-
-const amountsIn = (items: readonly Item[], match: RegExpExecArray): string[] => {
-  const text = textOf(items);
-  const [first, last] = [indexAt(text, match.index), indexAt(text, match.index + match[0].length - 1)];
-  return items.slice(first, last + 1).flatMap(({ slot }) => (slot && 'amount' in slot ? [slot.amount] : []));
-};
-
-const first = (pattern: RegExp, text: string): RegExpExecArray | null => {
-  pattern.lastIndex = 0;
-  return pattern.exec(text);
-};
-
-/** Reads bounds of a value and the number of a document. */
-const readNumbers = (items: Item[], takes: ReadonlySet<string>): { items: Item[]; slots: Slots } => {
-  let [rest, slots] = [items, {} as Slots];
-  const range = takes.has('least') ? first(RANGE, textOf(rest)) : null;
-  if (range) {
-    const [least, most] = amountsIn(rest, range);
-    if (least !== undefined && most !== undefined) [rest, slots] = [without(rest, range), { least, most }];
-  }
-  for (const [pattern, key] of BOUND) {
-    const match = takes.has(key) ? first(pattern, textOf(rest)) : null;
-    const [amount] = match ? amountsIn(rest, match) : [];
-    if (match && amount !== undefined) [rest, slots] = [without(rest, match), merge(slots, { [key]: amount })];
-  }
-  const document = takes.has('document') ? first(DOCUMENT, textOf(rest)) : null;
-  if (document) {
-    const at = indexAt(textOf(rest), document.index + document[0].length - 1);
-    const number = rest[at]?.text ?? '';
-    [rest, slots] = [without(rest, document), merge(slots, { document: number })];
-  }
-  return { items: rest, slots };
-};
 
 const readModifiers = (items: Item[], takes: ReadonlySet<string>): { items: Item[]; slots: Slots } => {
   let [rest, slots] = [items, {} as Slots];

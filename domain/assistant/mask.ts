@@ -55,4 +55,25 @@ export const masked = (sentence: string, today: IsoDate): Item[] => {
 export const textOf = (items: readonly Item[]): string => items.map(({ key }) => key).join(' ');
 
 /** Index of the item that a position of `textOf` lies in. */
-export const indexAt = (text: string, position: number): number => text.slice(0, position).split(' ').length - 1;
+const indexAt = (text: string, position: number): number => text.slice(0, position).split(' ').length - 1;
+
+/** Words of a text of items, as a whole. */
+export const between = (source: string): RegExp => new RegExp(`(?<=^| )(?:${source})(?= |$)`, 'g');
+
+/** The first match, whatever was matched with the pattern before. */
+export const first = (pattern: RegExp, text: string): RegExpExecArray | null => {
+  pattern.lastIndex = 0;
+  return pattern.exec(text);
+};
+
+/** The items that a match of their text lies over: from the first on, up to the last. */
+export const spanOf = (items: readonly Item[], match: RegExpExecArray): readonly [number, number] => {
+  const text = textOf(items);
+  return [indexAt(text, match.index), indexAt(text, match.index + match[0].length - 1)];
+};
+
+/** Takes the items of a match out, and leaves a mark where phrases end. */
+export const without = (items: readonly Item[], match: RegExpExecArray): Item[] => {
+  const [from, to] = spanOf(items, match);
+  return [...items.slice(0, from), { key: '|', text: '' }, ...items.slice(to + 1)];
+};

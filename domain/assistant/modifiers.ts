@@ -43,9 +43,4 @@ export const MODIFIERS: readonly Modifier[] = [
   status('(?:que (?:ja )?(?:estao|esta) )?(?:vencid[ao]s?|atrasad[ao]s?|em atraso)', 'OVERDUE'),
   status('(?:que (?:ja )?(?:estao|esta|foram|foi) )?(?:pag[ao]s?|quitad[ao]s?|recebid[ao]s?|liquidad[ao]s?)', 'PAID'),
   status('parcia(?:l|is)', 'PARTIAL'),
-  {
-    words:
-      '(?:acima de|maior(?:es)? (?:que|do que)|mais de|a partir de|de pelo menos|superior(?:es)? a) <(?:amount|number)>',
-    gives: () => ({}),
-  },
 ];

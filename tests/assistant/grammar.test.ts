@@ -71,6 +71,32 @@ describe('The grammar', () => {
     expect(readAmount(words.split(' '))).toMatchObject({ value, sure: true, count: words.split(' ').length });
   });
 
+  // [sentence, at least, at most]: a bare number takes the scale of the one after it.
+  test.each([
+    ['despesas acima de 10 mil', '10000.00', undefined],
+    ['despesas até 500', undefined, '500.00'],
+    ['despesas acima de 1.234,50', '1234.50', undefined],
+    ['despesas entre 5 e 10 mil', '5000.00', '10000.00'],
+    ['despesas de R$ 5 a R$ 10 mil', '5000.00', '10000.00'],
+    ['despesas entre 100 e 2 mil', '100.00', '2000.00'],
+    ['despesas entre 1 e 2 milhões', '1000000.00', '2000000.00'],
+    ['despesas entre 2.500 e 1.000', '1000.00', '2500.00'],
+    ['despesas acima de 5 e abaixo de 10 mil', '5000.00', '10000.00'],
+    ['contas até R$ 10', undefined, '10.00'],
+  ])('reads "%s" as a range of values', (sentence, least, most) => {
+    const [reading] = readSentence(sentence, TODAY);
+    expect([reading?.slots.least, reading?.slots.most, reading?.phrases]).toEqual([least, most, []]);
+  });
+
+  test.each(['boletos até 10', 'despesas de 10 a 20', 'contas a partir de 15', 'quanto devo acima de 10 mil'])(
+    'reads no range in "%s": its number may be a day, or its sum has no range',
+    (sentence) => {
+      const [reading] = readSentence(sentence, TODAY);
+      expect([reading?.slots.least, reading?.slots.most]).toEqual([undefined, undefined]);
+      expect(reading?.phrases).not.toEqual([]);
+    },
+  );
+
   test('reads numbers of installments', () => {
     expect(
       [['3x'], ['em', '3', 'vezes'], ['duas', 'vezes'], ['um', 'dia']].map((words) => readTimes(words)?.times),

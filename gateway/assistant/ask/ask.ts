@@ -94,10 +94,11 @@ const notFound = async (
 };
 
 /** No list leaves something out, so that no figure that does could be shown by one. */
-const leavesOut = (): AssistantAnswer =>
+const leavesOut = async (asking: Asking, question: string): Promise<AssistantAnswer> =>
   answer(
     'leavesOut',
     say`Ainda não sei deixar algo de fora da soma. Pergunte só pelo que quer somar, ou por grupo: “por obra”.`,
+    { choices: await choicesNear(asking, question) },
   );
 
 /** Several rows fit a name: the asker chooses, by the same sentence with the whole name. */
@@ -163,7 +164,7 @@ const answerReading = async (reading: Reading, text: string, asking: Asking, gue
       frame: null,
     };
   }
-  if (reading.slots.excluding) return { answer: leavesOut(), frame: null };
+  if (reading.slots.excluding) return { answer: await leavesOut(asking, text), frame: null };
   const kinds = intent.names.filter((kind) => kind !== 'stage');
   const found = await findRows(asking, reading.phrases, kinds, {
     side: reading.slots.side ?? 'DEBIT',

@@ -17,17 +17,5 @@ export const placeWords = (request: Request, asking: Asking, permission: Permiss
   return seesAll(asking, [permission]) ? 'todas as obras' : 'nas obras que você vê';
 };
 
-/** ", fornecedor X, categoria Y": what else the figure is narrowed to. */
-export const narrowedWords = ({ names, slots }: Request): string =>
-  [
-    names.partner && `${slots.side === 'CREDIT' ? 'cliente' : 'fornecedor'} ${names.partner.name}`,
-    names.category && `categoria ${names.category.name}`,
-    names.wallet && `carteira ${names.wallet.name}`,
-    slots.without === 'category' && 'sem categoria',
-    slots.document !== undefined && `com “${slots.document}”`,
-  ]
-    .flatMap((words) => (words ? [`, ${words}`] : []))
-    .join('');
-
 /** Value of the address's key `building`: without one, a list would show the obra that is chosen in the menu. */
 export const buildingKey = ({ names }: Request): string => names.building?.id ?? 'all';

@@ -70,6 +70,7 @@ export const PATHS = {
   quotes: '/home/forms/purchase/quotes',
   measurements: '/home/forms/engineering/measurements',
   overview: '/home/forms/engineering/appropriate-overview',
+  breakdown: '/home/forms/transactions/costbreakdown',
   products: '/home/forms/product',
   tasks: '/home/forms/task',
 } as const;

@@ -44,8 +44,9 @@ export const negativeText = ({ date, balance, lowest }: NegativeDay, today: IsoD
   return `O saldo previsto ${start} (${shown(balance)})${end}.`;
 };
 
-/** Address of a company's cash flow. */
-export const cashFlowPath = (companyId: number): string => `/home/forms/transactions/cashflow?company=${companyId}`;
+/** Address of the cash flow of a company as a whole, whichever building is chosen in the menu. */
+export const cashFlowPath = (companyId: number): string =>
+  `/home/forms/transactions/cashflow?company=${companyId}&building=all`;
 
 /**
  * Tells administrators the first negative day of each active company: once, until it is another day; a company that has

@@ -96,6 +96,14 @@ const STATUS: Readonly<Record<string, (params: URLSearchParams) => boolean>> = {
   'waiting-approval': (params) => params.get('view') === 'approval',
 };
 
+/** Whether a list is filtered by a range: "1000..2500", "..500", or "10000" and more. */
+const valueFits = (to: string, value: string): boolean => {
+  const [least = '', most = ''] = value.split('..');
+  const cents = (text: string) => (text === '' ? null : text.includes('.') ? text : `${text}.00`);
+  const params = paramsOf(to);
+  return params.get('valueFrom') === cents(least) && params.get('valueTo') === cents(most);
+};
+
 const judgeList = ({ slots }: Sentence, answer: Answer, ids: Ids): boolean => {
   const to = answer.links[0]?.to ?? '';
   const params = paramsOf(to);
@@ -104,11 +112,13 @@ const judgeList = ({ slots }: Sentence, answer: Answer, ids: Ids): boolean => {
     (LISTS[slots.list ?? ''] ?? []).includes(pathOf(to)) &&
     namesFit(to, slots, ids) &&
     (slots.status === undefined || STATUS[slots.status]?.(params) === true) &&
-    (due === undefined || slots.value !== undefined || daysFit(to, due, ['from', 'to'])) &&
+    (due === undefined || daysFit(to, due, ['from', 'to'])) &&
     (slots.paid === undefined || daysFit(to, slots.paid, ['paidFrom', 'paidTo'])) &&
     (slots.document === undefined ||
       (params.get('search') ?? '').replace('.', '') === slots.document.replace('.', '')) &&
-    (slots.value === undefined || (params.get('sort') ?? '').startsWith('value')) &&
+    (slots.value === undefined
+      ? !params.has('valueFrom') && !params.has('valueTo')
+      : valueFits(to, slots.value) && hasFigure(answer)) &&
     (slots.search === undefined || params.get('search') === slots.search) &&
     (slots.input === undefined || params.get('search') === slots.input)
   );

@@ -9,8 +9,8 @@ export interface Sentence {
 
 const slotsOf = (text: string): Record<string, string> =>
   Object.fromEntries(
-    [...text.matchAll(/([\w|]+)(?:!?=|<=|>=)((?:(?! [\w|]+(?:!?=|<=|>=)).)+)/g)].map(([, key = '', value = '']) => [
-      key,
+    [...text.matchAll(/([\w|]+)(!?=|<=|>=)((?:(?! [\w|]+(?:!?=|<=|>=)).)+)/g)].map(([, key = '', sign, value = '']) => [
+      sign === '!=' ? `not-${key}` : key,
       value.trim(),
     ]),
   );
@@ -54,4 +54,23 @@ export const daysOf = (words: string): readonly [string, string] => {
   const month = /^(\d{4})-(\d{2})$/.exec(words);
   if (month) return [`${words}-01`, `${words}-${LAST[month[2] ?? ''] ?? ''}`];
   throw new Error(`No days for "${words}"`);
+};
+
+/** The meaning of a sentence of its own. */
+type Meaning = Pick<Sentence, 'intent' | 'slots'>;
+
+/** What is asked before a follow-up, and what the follow-up then means. */
+export const continued = ({ slots }: Sentence): { before: string; meaning: Meaning } => {
+  const paid = { what: 'paid', period: '2026-09' };
+  if (slots.status !== undefined)
+    return {
+      before: 'despesas da clínica',
+      meaning: { intent: 'list', slots: { list: 'outcome', building: 'Clínica', ...slots } },
+    };
+  if (slots['not-building'] !== undefined)
+    return { before: 'quanto paguei em setembro', meaning: { intent: 'unknown', slots: {} } };
+  return {
+    before: 'quanto paguei em setembro',
+    meaning: { intent: slots.by === undefined ? 'figure' : 'breakdown', slots: { ...paid, ...slots } },
+  };
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { cashFlowPath } from '#services/financial/cashFlows/negativeDay.ts';
 import { applyScenario, firstNegativeDay, NO_SCENARIO, projectBalances } from '#domain/cashFlow.ts';
 import { addDays, formatDate } from '#domain/dates.ts';
 import { formatCurrency, sum } from '#domain/money.ts';
@@ -146,6 +147,38 @@ test('The cash flow’s view is in its address, and fits a phone in dark mode', 
   const overflows = () =>
     page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
   await eventually(overflows).toBe(false);
+});
+
+test('All buildings stay all buildings in the lists behind a figure, although one is chosen in the menu', async () => {
+  const [clinic] = await app.services.seed.sql<{ id: string }>(
+    "select id::text from buildings where name like 'Clínica%'",
+  );
+  const { data } = await app.ask(
+    'admin',
+    `query ($companyId: ID!) { projectedBalances(companyId: $companyId) { date balance } }`,
+    {
+      variables: { companyId },
+    },
+  );
+  const negative = formatDate(firstNegativeDay(data.projectedBalances)?.date);
+  const place = { companyId, buildingId: clinic?.id ?? '' };
+  // As messages and mails lead to it.
+  const page = await app.open(cashFlowPath(Number(companyId)), { as: 'admin', place });
+  await eventually(page.getByRole('main')).toContain(`negativo em ${negative}`);
+  expect(await page.getByRole('combobox', { name: 'Obra' }).inputValue()).toBe('all');
+  await visitAnew(page, `${PATH}?listFrom=${TODAY}&listTo=${TODAY}&listType=DEBIT&listState=OVERDUE`);
+  await page.getByText('Valores da obra').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Obra' }).selectOption('all');
+  await page.waitForURL(/building=all/);
+  await eventually(page.getByRole('main')).toContain(`negativo em ${negative}`);
+  await page
+    .getByRole('button', { name: /vencido$/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Abrir em/ }).click();
+  await page.waitForURL(/installments\?.*building=all/);
+  await page.close();
 });
 
 test('The cash flow is for admins', async () => {

@@ -4,6 +4,8 @@ import { formatCurrency, isZero } from '#domain/money.ts';
 import { errorText } from '#web/client/errors.ts';
 import { Failure, usualPeriod } from '#web/client/Failure.tsx';
 import { ExportButton } from '#web/list/ExportButton.tsx';
+import { useListQuery } from '#web/list/useListQuery.ts';
+import { useNamedCompany } from '#web/list/useNamedCompany.ts';
 import { useCashFlowQuery } from '#web/generated/financial.ts';
 import { Banner, Button, Card, PageHeader, Segments, Select, Skeleton, Switch } from '#web/ui/index.ts';
 import { lazy, Suspense } from 'react';
@@ -65,6 +67,7 @@ const useFlowFacts = ({ buildingId, walletId, days, forecasts }: CashFlowView) =
 /** Fluxo de caixa (§2 /cashflow): chart and table of past and forecast movements, and a simulation. */
 const CashFlowScreen = () => {
   const view = useCashFlowView();
+  useNamedCompany(useListQuery());
   const { companyId, buildingId, walletId, today, days, chosen } = view;
   const horizon = { start: today, end: [addDays(today, HORIZON), days.end].sort().at(-1) ?? today };
   const {
@@ -81,7 +84,7 @@ const CashFlowScreen = () => {
     fetchPolicy: 'cache-and-network',
   });
   const data = fresh ?? previousData;
-  const place = { companyId, buildingId, walletId };
+  const place = { companyId, buildingId, walletId, allBuildings: view.allBuildings };
   const projected = data?.projected ?? [];
   const simulation = useScenario(place, horizon, data?.now?.[0]?.actualBalance, view.simulating);
   const periods = data?.periods ?? [];

@@ -15,7 +15,7 @@ type Row = CashFlowMovementRowFragment;
 
 interface MovementsDrawerProps {
   question: MovementQuestion;
-  place: { companyId: string; buildingId: string | null; walletId: string | null };
+  place: { companyId: string; buildingId: string | null; walletId: string | null; allBuildings: boolean };
   onClose: () => void;
 }
 

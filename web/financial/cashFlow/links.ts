@@ -1,5 +1,6 @@
 import { stringifyListQuery, type ListFilter } from '#domain/listQuery.ts';
 import { addDays, type IsoDate } from '#domain/dates.ts';
+import { ALL_BUILDINGS } from '#web/list/buildingFilter.ts';
 import { findRoute } from '#web/session/routes.ts';
 import type { MovementState, TransactionType } from '#web/generated/financial.ts';
 
@@ -108,9 +109,11 @@ export interface ListBehind {
 export const listBehind = (
   type: TransactionType,
   question: MovementQuestion,
-  place: { buildingId: string | null; walletId: string | null },
+  place: { buildingId: string | null; walletId: string | null; allBuildings?: boolean },
 ): ListBehind | null => {
   const { from, to, state, category, partner } = question;
+  // Figures of all buildings lead to a list of all of them, whichever one is chosen in the menu.
+  const building = place.allBuildings === true ? ALL_BUILDINGS : place.buildingId;
   if (state === 'COMMITTED') return null;
   const exact = state === 'OVERDUE' && [category, partner].every((id) => id !== 'none');
   const route = findRoute((exact ? installmentPaths : listPaths)[type]);
@@ -121,7 +124,7 @@ export const listBehind = (
     ...(state === 'OVERDUE' ? [{ id: 'status', value: 'OVERDUE' }] : []),
     ...(category && category !== 'none' ? [{ id: 'category', value: category }] : []),
     ...(partner && partner !== 'none' ? [{ id: 'partner', value: partner }] : []),
-    ...(place.buildingId ? [{ id: 'building', value: place.buildingId }] : []),
+    ...(building === null ? [] : [{ id: 'building', value: building }]),
     ...(place.walletId && !isOpen ? [{ id: 'bank', value: place.walletId }] : []),
   ];
   return { address: `${route.path}?${stringifyListQuery({ filters, sort: [] })}`, title: route.title, whole: !exact };

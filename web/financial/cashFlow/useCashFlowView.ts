@@ -7,7 +7,8 @@ import {
   type DateFilter,
 } from '#domain/dateFilter.ts';
 import { isIsoDate } from '#domain/dates.ts';
-import { usePlace, useSession } from '#web/session/sessionContext.ts';
+import { ALL_BUILDINGS } from '#web/list/buildingFilter.ts';
+import { usePlace } from '#web/session/sessionContext.ts';
 import { isRecord, readJson, writeJson } from '#web/client/storage.ts';
 import { today } from '#web/ui/index.ts';
 import { useCallback, useState } from 'react';
@@ -41,9 +42,9 @@ const idOf = (text: string | null): string | null => (text && /^[1-9]\d*$/.test(
 export const useCashFlowView = () => {
   const [params, setParams] = useSearchParams();
   const { companyId, buildingId: placed } = usePlace();
-  const { setPlace } = useSession();
   const { filter, set: keepFilter } = useDateFilter(params);
   const now = today();
+  const named = params.get('building');
   const group = groupOf(params);
   const range = dateFilterRange(filter, now);
   // Days that are no period are asked for as they are: the service says why it refuses them.
@@ -86,15 +87,10 @@ export const useCashFlowView = () => {
     filterKeys: DATE_FILTER_KEYS,
     chosen,
     walletId: idOf(params.get('bank')),
-    // The building of the place, unless the address names another one.
-    buildingId: idOf(params.get('building')) ?? placed,
-    /**
-     * Choosing all buildings also changes the place, so that the lists linked from a figure cover the same buildings.
-     */
-    chooseBuilding: (id: string | null) => {
-      set('building', id === placed ? null : id);
-      if (id === null && placed !== null) setPlace(companyId, null);
-    },
+    // The building of the place, unless the address names another one or all of them, as links of figures do.
+    buildingId: named === ALL_BUILDINGS ? null : (idOf(named) ?? placed),
+    allBuildings: named === ALL_BUILDINGS,
+    chooseBuilding: (id: string | null) => set('building', id === placed ? null : (id ?? ALL_BUILDINGS)),
     forecasts: params.get('forecast') !== 'off',
     simulating: params.get('simulate') === '1',
     movements: readMovements(params),

@@ -1,6 +1,7 @@
 import { addDays, daysBetween, formatDate } from '#domain/dates.ts';
-import { compare, formatMoney, isNegative, sum, type Money } from '#domain/money.ts';
+import { compare, formatMoney, isNegative, sum, ZERO, type Money } from '#domain/money.ts';
 import type { Answer, Asking, Request } from '../asking.ts';
+import { buildingKey } from '../scope.ts';
 import { amount, answer, listAt, part, PATHS, say, strong } from '../words.ts';
 
 interface Wallets {
@@ -11,6 +12,9 @@ const WALLETS = `query AssistantWallets($companyId: ID!) {
 }`;
 
 const SHOWN = 12;
+
+const balancePart = (label: string, value: Money, to: string) =>
+  part(label, formatMoney(value), isNegative(value) ? 'LATE' : 'NEUTRAL', to);
 
 /** What is in the wallets at the end of today; with a day to come, what is expected then. */
 export const balance: Answer = async (request, asking) => {
@@ -45,16 +49,16 @@ export const balance: Answer = async (request, asking) => {
     });
   }
   return answer(request.intent.name, say`O saldo das carteiras é ${amount(total)}.`, {
-    parts: chosen
-      .slice(0, SHOWN)
-      .map(({ id, identifier, balance: one }) =>
-        part(
-          identifier,
-          formatMoney(one?.balance ?? '0.00'),
-          isNegative(one?.balance ?? '0.00') ? 'LATE' : 'NEUTRAL',
-          listAt(PATHS.wallets, { wallet: id }),
+    parts: [
+      ...chosen
+        .slice(0, SHOWN)
+        .map(({ id, identifier, balance: one }) =>
+          balancePart(identifier, one?.balance ?? ZERO, listAt(PATHS.wallets, { wallet: id })),
         ),
-      ),
+      ...(known.length > SHOWN
+        ? [balancePart(`Outras ${known.length - SHOWN}`, sum(known.slice(SHOWN)), PATHS.wallets)]
+        : []),
+    ],
     links: [{ label: 'Abrir Carteiras', to: PATHS.wallets }],
     scope: at,
   });
@@ -80,8 +84,12 @@ const projected = async ({ names }: Request, asking: Asking, to: string) => {
   return projectedBalances ?? [];
 };
 
-const flowAt = ({ names }: Request, from: string, to: string): string =>
-  listAt(PATHS.cashFlow, { from, to, group: 'month', building: names.building?.id, bank: names.wallet?.id });
+/** The cash flow until a day, whose balance it shows. */
+const flowAt = (request: Request, from: string, to: string): string =>
+  listAt(PATHS.cashFlow, {
+    ...{ from, to, group: 'month' },
+    ...{ building: buildingKey(request), bank: request.names.wallet?.id },
+  });
 
 const scopeOf = ({ names }: Request): string =>
   `Saldo projetado: carteiras, mais o que está a receber, menos o que está a pagar${names.building ? `, ${names.building.name}` : ''}${names.wallet ? `, ${names.wallet.name}` : ''}`;
@@ -102,12 +110,16 @@ export const forecast: Answer = async (request, asking) => {
   const lowest = days.reduce((low, one) => (compare(one.balance, low.balance) < 0 ? one : low), last);
   return answer(request.intent.name, say`O saldo previsto para ${formatDate(day)} é ${amount(last.balance)}.`, {
     parts: [
-      ...(days[0] ? [part(`Hoje, ${formatDate(days[0].date)}`, formatMoney(days[0].balance))] : []),
-      part(
-        `Menor, em ${formatDate(lowest.date)}`,
-        formatMoney(lowest.balance),
-        isNegative(lowest.balance) ? 'LATE' : 'NEUTRAL',
-      ),
+      ...(days[0]
+        ? [
+            balancePart(
+              `Hoje, ${formatDate(days[0].date)}`,
+              days[0].balance,
+              flowAt(request, asking.today, days[0].date),
+            ),
+          ]
+        : []),
+      balancePart(`Menor, em ${formatDate(lowest.date)}`, lowest.balance, flowAt(request, asking.today, lowest.date)),
     ],
     links: [{ label: 'Abrir Fluxo de caixa', to: flowAt(request, asking.today, day) }],
     scope: scopeOf(request),
@@ -122,7 +134,7 @@ export const firstNegative: Answer = async (request, asking) => {
   }
   const days = await projected(request, asking, until);
   const first = days.find(({ balance: value }) => isNegative(value));
-  const links = [{ label: 'Abrir Fluxo de caixa', to: flowAt(request, asking.today, until) }];
+  const links = [{ label: 'Abrir Fluxo de caixa', to: flowAt(request, asking.today, first?.date ?? until) }];
   if (!first) {
     return answer(request.intent.name, say`O saldo previsto não fica negativo até ${formatDate(until)}.`, {
       links,

@@ -1,6 +1,6 @@
 import { counted, formatQuantity, formatUnitPrice } from '#domain/numberFormat.ts';
 import { formatDate } from '#domain/dates.ts';
-import { formatMoney, subtract, type Money } from '#domain/money.ts';
+import { add, compare, formatMoney, subtract, sum, ZERO, type Money } from '#domain/money.ts';
 import type { Days } from '#domain/assistant/periods.ts';
 import type { Answer, Asking, Request } from '../asking.ts';
 import { placeWords } from '../scope.ts';
@@ -93,31 +93,50 @@ const compared = async (request: Request, asking: Asking, first: Days, second: D
   );
 };
 
-/** Every purchase that matches, at most some thousands, by supplier. */
-const bySupplier = async (request: Request, asking: Asking, period: Days | undefined) => {
-  const sums = new Map<string, { name: string; value: bigint; count: number }>();
+interface Supplier {
+  name: string;
+  value: Money;
+  count: number;
+}
+
+/** Every purchase that matches, at most some thousands, summed by supplier, the largest first. */
+const suppliersOf = async (request: Request, asking: Asking, period: Days | undefined) => {
+  const sums = new Map<string, Supplier>();
   let [page, whole] = [0, await read(request, asking, period, PAGE)];
   const { total, products } = whole;
   for (;;) {
     for (const { supplier, value } of whole.content) {
-      const sum = sums.get(supplier.id) ?? { name: supplier.name, value: 0n, count: 0 };
-      sums.set(supplier.id, { ...sum, value: sum.value + BigInt(value.replace('.', '')), count: sum.count + 1 });
+      const known = sums.get(supplier.id) ?? { name: supplier.name, value: ZERO, count: 0 };
+      sums.set(supplier.id, { ...known, value: add(known.value, value), count: known.count + 1 });
     }
     if (whole.last) break;
     page += 1;
     whole = await read(request, asking, period, PAGE, page);
   }
-  const cents = (value: bigint): Money => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`;
-  const sorted = [...sums.values()].sort((a, b) => (a.value > b.value ? -1 : 1)).slice(0, SHOWN);
-  const [first] = sorted;
+  return { suppliers: [...sums.values()].sort((a, b) => compare(b.value, a.value)), total, products };
+};
+
+/** What was bought, by supplier: the lines add up to their total. No list shows purchases of inputs. */
+const bySupplier = async (request: Request, asking: Asking, period: Days | undefined) => {
+  const { suppliers, total, products } = await suppliersOf(request, asking, period);
+  const [first] = suppliers;
   if (!first) return nothing(request, period ? ` ${period.when}` : '');
+  const shown = suppliers.slice(0, SHOWN);
+  const others = suppliers.slice(SHOWN);
+  const line = (label: string, count: number, value: Money) =>
+    part(`${label}, ${counted(count, 'compra')}`, formatMoney(value));
+  const countOf = (some: readonly Supplier[]) => some.reduce((all, { count }) => all + count, 0);
   return answer(
     request.intent.name,
-    say`Você comprou ${strong(request.said.product ?? 'insumos')} mais de ${strong(first.name)}: ${amount(cents(first.value))} de ${amount(total)}.`,
+    say`Você comprou ${strong(request.said.product ?? 'insumos')} mais de ${strong(first.name)}: ${amount(first.value)} de ${amount(total)}.`,
     {
-      parts: sorted.map(({ name, value, count }) =>
-        part(`${name}, ${counted(count, 'compra')}`, formatMoney(cents(value))),
-      ),
+      parts: [
+        ...shown.map(({ name, value, count }) => line(name, count, value)),
+        ...(others.length > 0
+          ? [line(`Outros ${others.length}`, countOf(others), sum(others.map(({ value }) => value)))]
+          : []),
+        part('Total', formatMoney(total)),
+      ],
       scope: scopeOf(request, asking, products),
     },
   );
@@ -132,22 +151,14 @@ export const boughtOf: Answer = async (request, asking) => {
   const when = first ? ` ${first.when}` : '';
   if (totalElements === 0) return nothing(request, when);
   const rest = totalElements - content.length;
-  const shown = content.reduce((sum, { value }) => sum + BigInt(value.replace('.', '')), 0n);
-  const left = BigInt(total.replace('.', '')) - shown;
+  const left = subtract(total, sum(content.map(({ value }) => value)));
   return answer(
     request.intent.name,
     say`Você comprou ${amount(total)} de ${strong(request.said.product ?? 'insumos')}${when}, em ${counted(totalElements, 'compra')}.`,
     {
       parts: [
         ...content.map(lineOf),
-        ...(rest > 0
-          ? [
-              part(
-                `Mais ${counted(rest, 'compra')}`,
-                formatMoney(`${left / 100n}.${String(left % 100n).padStart(2, '0')}`),
-              ),
-            ]
-          : []),
+        ...(rest > 0 ? [part(`Mais ${counted(rest, 'compra')}`, formatMoney(left))] : []),
       ],
       scope: scopeOf(request, asking, products),
     },

@@ -3,7 +3,8 @@ import { formatMoney, percentageOf, subtract, sum, ZERO, type Money } from '#dom
 import { formatPercentage } from '#domain/numberFormat.ts';
 import type { Days } from '#domain/assistant/periods.ts';
 import type { Answer, Asking, Request } from '../asking.ts';
-import { buildingKey, placeWords } from '../scope.ts';
+import { narrowedTo } from '../narrowed.ts';
+import { placeWords } from '../scope.ts';
 import { amount, answer, listAt, part, PATHS, say, strong } from '../words.ts';
 
 interface Group {
@@ -54,9 +55,9 @@ export const sumsAt = (
   period: Days | undefined,
   own: Readonly<Record<string, string>> = {},
 ): string => {
-  const { slots, names } = request;
+  const { slots } = request;
   const lists = LISTS[slots.side ?? 'DEBIT'];
-  const keys = { partner: names.partner?.id, category: names.category?.id, building: buildingKey(request), ...own };
+  const keys = { ...narrowedTo(request).address, ...own };
   if (slots.status === 'OVERDUE') return listAt(lists.open, { status: 'OVERDUE', ...keys }, period);
   if (slots.status !== 'PAID') return listAt(lists.open, { forecast: 'true', ...keys }, period);
   return period

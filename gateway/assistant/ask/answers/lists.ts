@@ -1,10 +1,11 @@
 import { counted } from '#domain/numberFormat.ts';
 import { addDays } from '#domain/dates.ts';
-import { formatCurrency, formatMoney, isZero, type Money } from '#domain/money.ts';
+import { compare, formatMoney, isZero, MAX_MONEY, type Money } from '#domain/money.ts';
 import { nearest, type Days } from '#domain/assistant/periods.ts';
 import type { AssistantAnswer } from '#schema/assistant/answer.ts';
 import type { Answer, Asking, Request } from '../asking.ts';
-import { buildingKey, narrowedWords, placeWords } from '../scope.ts';
+import { isUngroupable, narrowedTo, narrowedWords, rangeWords } from '../narrowed.ts';
+import { placeWords } from '../scope.ts';
 import { amount, answer, listAt, openWords, part, PATHS, say } from '../words.ts';
 import { open } from './open.ts';
 import { paid } from './paid.ts';
@@ -31,27 +32,6 @@ const LISTS = {
   CREDIT: { whole: PATHS.incomes, parts: PATHS.incomeInstallments, one: 'receita', title: 'Receitas' },
 } as const;
 
-/** What the filter of GraphQL and the keys of the address have in common. */
-const keysOf = ({ names, slots }: Request, period: Days | undefined) => ({
-  filter: {
-    ...(names.partner && { partnerId: names.partner.id }),
-    ...(names.category && { categoryId: names.category.id }),
-    ...(names.wallet && { walletId: names.wallet.id }),
-    ...(names.building && { buildingId: names.building.id }),
-    ...(slots.without === 'building' && { buildingId: null }),
-    ...(slots.without === 'category' && { withoutCategory: true }),
-    ...(slots.document !== undefined && { search: slots.document }),
-    ...(period && { dueDate: { start: period.from, end: addDays(period.to, 1) } }),
-  },
-  address: {
-    partner: names.partner?.id,
-    category: names.category?.id,
-    bank: names.wallet?.id,
-    withoutCategory: slots.without === 'category' ? 'true' : undefined,
-    search: slots.document,
-  },
-});
-
 const STATES = {
   OVERDUE: { filter: { status: 'OVERDUE' }, address: { status: 'OVERDUE' }, words: [' vencida', ' vencidas'] },
   PAID: { filter: { status: 'PAID' }, address: { status: 'PAID' }, words: [' paga', ' pagas'] },
@@ -70,17 +50,14 @@ const installmentList = async (request: Request, asking: Asking, period: Days | 
   const { slots } = request;
   const side = slots.side ?? 'DEBIT';
   const lists = LISTS[side];
-  const { filter, address } = keysOf(request, period);
+  const { filter, address } = narrowedTo(request);
+  const due = period && { dueDate: { start: period.from, end: addDays(period.to, 1) } };
   const state = STATES[stateOf(slots.status, period, asking.today)];
   const { page } = await asking.query<Page>(INSTALLMENTS, {
-    ...{ companyId: asking.companyId, type: side, filter: { ...filter, ...state.filter } },
+    ...{ companyId: asking.companyId, type: side, filter: { ...filter, ...due, ...state.filter } },
   });
   const { count, value } = page?.totals ?? { count: 0, value: '0.00' };
-  const to = listAt(
-    lists.parts,
-    { ...state.address, ...address, building: slots.without === 'building' ? '-1' : buildingKey(request) },
-    period,
-  );
+  const to = listAt(lists.parts, { ...state.address, ...address }, period);
   const when = period ? ` com vencimento ${period.when}` : '';
   const spans =
     count === 0
@@ -123,7 +100,7 @@ const transactionList = async (request: Request, asking: Asking): Promise<Assist
   const { slots } = request;
   const side = slots.side ?? 'DEBIT';
   const lists = LISTS[side];
-  const { filter, address } = keysOf(request, undefined);
+  const { filter, address } = narrowedTo(request);
   const status =
     slots.status && slots.status in TRANSACTION_STATUS
       ? TRANSACTION_STATUS[slots.status as keyof typeof TRANSACTION_STATUS]
@@ -137,8 +114,7 @@ const transactionList = async (request: Request, asking: Asking): Promise<Assist
     openValue: '0.00',
     overdueValue: '0.00',
   };
-  const building = slots.without === 'building' ? '-1' : buildingKey(request);
-  const to = listAt(lists.whole, { status, ...address, building });
+  const to = listAt(lists.whole, { status, ...address });
   const late = status === 'OVERDUE';
   const spans =
     count === 0
@@ -153,37 +129,34 @@ const transactionList = async (request: Request, asking: Asking): Promise<Assist
         : [
             ...(late ? [part('Valor dos documentos', formatMoney(value))] : []),
             part('Em aberto', formatMoney(openValue)),
-            part('Vencidas', formatMoney(overdueValue), isZero(overdueValue) ? 'NEUTRAL' : 'LATE'),
+            ...(isZero(overdueValue) ? [] : [part('Vencidas', formatMoney(overdueValue), 'LATE')]),
           ],
     links: [{ label: openWords(count, 'a', lists.one), to }],
     scope: scopeOf(lists.title, request, asking),
   });
 };
 
-/** The lists do not filter by a range of values: the answer says so, and sorts by value. */
-const byValue = ({ slots, names, intent }: Request) => {
-  const lists = LISTS[slots.side ?? 'DEBIT'];
-  const range =
-    slots.least !== undefined && slots.most !== undefined
-      ? `entre ${formatCurrency(slots.least)} e ${formatCurrency(slots.most)}`
-      : slots.least !== undefined
-        ? `acima de ${formatCurrency(slots.least)}`
-        : `abaixo de ${formatCurrency(slots.most ?? '0.00')}`;
-  const sort = slots.least === undefined ? 'value' : 'value:desc';
-  const keys = { partner: names.partner?.id, category: names.category?.id, building: names.building?.id ?? 'all' };
-  return answer(
-    intent.name,
-    say`Ainda não filtro por faixa de valor (${range}). Posso abrir a lista ordenada por valor.`,
-    {
-      links: [{ label: 'Abrir por valor', to: listAt(lists.whole, keys, slots.periods?.[0]?.past, sort) }],
-    },
-  );
+/** Says what no list and no sum can show; null for what can be answered. */
+const refused = (request: Request): AssistantAnswer | null => {
+  const { slots, intent } = request;
+  const { least, most } = slots;
+  if (least !== undefined && most !== undefined && compare(most, least) < 0)
+    return answer(intent.name, say`A faixa termina antes de começar: ${rangeWords(slots) ?? ''}.`);
+  if ([least, most].some((value) => value !== undefined && compare(value, MAX_MONEY) > 0))
+    return answer(intent.name, say`Nenhum documento tem um valor assim.`);
+  return slots.by !== undefined && isUngroupable(request)
+    ? answer(
+        intent.name,
+        say`Por grupo eu somo de um fornecedor, cliente, categoria ou obra. Com valor, carteira, documento ou “sem”, peça a lista.`,
+      )
+    : null;
 };
 
 /** Expenses and income as lists: due in a period, late, open, of somebody, of an obra. */
 export const transactionsAsked: Answer = async (request, asking) => {
   const { slots } = request;
-  if (slots.least !== undefined || slots.most !== undefined) return byValue(request);
+  const refusal = refused(request);
+  if (refusal) return refusal;
   if (
     (slots.periods?.length ?? 0) > 1 ||
     (slots.by !== undefined && slots.status !== 'OPEN' && slots.status !== 'OVERDUE')

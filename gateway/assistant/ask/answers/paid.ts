@@ -2,6 +2,7 @@ import { counted } from '#domain/numberFormat.ts';
 import { formatMoney, subtract, type Money } from '#domain/money.ts';
 import type { Days } from '#domain/assistant/periods.ts';
 import type { Answer, Asking, Request } from '../asking.ts';
+import { narrowedTo, narrowedWords } from '../narrowed.ts';
 import { placeWords } from '../scope.ts';
 import { amount, answer, openWords, part, say, strong } from '../words.ts';
 import { boughtOf } from './bought.ts';
@@ -28,23 +29,23 @@ const SIDES = {
 
 /** What was paid on the days of a period, or ever; as the list shows it that the figure links to. */
 const totalsOf = async (request: Request, asking: Asking, period: Days | undefined): Promise<Totals> => {
-  const { names, slots } = request;
   const filter = {
-    ...(names.partner && { partnerId: names.partner.id }),
-    ...(names.building && { buildingId: names.building.id }),
-    ...(names.category && { categoryId: names.category.id }),
+    ...narrowedTo(request).filter,
     ...(period ? { paidFrom: period.from, paidTo: period.to } : { status: 'PAID' }),
   };
   const { page } = await asking.query<{ page: Page }>(period ? IN_PERIOD : EVER, {
-    ...{ companyId: asking.companyId, type: slots.side ?? 'DEBIT', filter },
+    ...{ companyId: asking.companyId, type: request.slots.side ?? 'DEBIT', filter },
   });
   return page?.totals ?? { count: 0, value: '0.00' };
 };
 
 const scopeOf = (request: Request, asking: Asking): string => {
   const side = request.slots.side ?? 'DEBIT';
-  const category = request.names.category ? `, categoria ${request.names.category.name}` : '';
-  return `${SIDES[side].what}${category}, pela data do ${side === 'DEBIT' ? 'pagamento' : 'recebimento'}, ${placeWords(request, asking, side)}`;
+  const place = request.slots.without === 'building' ? 'sem obra' : placeWords(request, asking, side);
+  return `${SIDES[side].what}${narrowedWords(request)}, pela data do ${side === 'DEBIT' ? 'pagamento' : 'recebimento'}, ${place}`.slice(
+    0,
+    300,
+  );
 };
 
 const compared = async (request: Request, asking: Asking, [first, second]: readonly [Days, Days]) => {
