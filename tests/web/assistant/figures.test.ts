@@ -18,7 +18,6 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   ],
   received: ['quanto recebi em outubro'],
   largest: ['maiores fornecedores'],
-  lastPurchase: ['última compra de cimento'],
   price: ['preço do cimento'],
   balance: ['saldo das carteiras', 'saldo do itaú'],
   forecastBalance: ['saldo previsto para dezembro', 'saldo previsto para o fim do ano'],
@@ -52,6 +51,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
 /** Kinds without a sentence above, and why. */
 const WITHOUT: Readonly<Record<string, string>> = {
   bought: 'no screen lists purchases of inputs: each one leads to its order, and the sum says that it is of notas',
+  lastPurchase: 'its price has freight and taxes of the nota, as it says; its order shows the agreed one',
   remaining: 'asks which remainder is meant',
   ...Object.fromEntries(
     ['tasks', 'products', 'navigate', 'help', 'capabilities', 'greeting', 'thanks'].map((kind) => [kind, 'no figure']),
