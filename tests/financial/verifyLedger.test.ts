@@ -82,11 +82,12 @@ describe('The ledger check', () => {
     const change = (sign: string) => `update apportionment_shares set gross_value = gross_value ${sign} 1.00
       where installment_id = ${installment} and apportionment_id = ${apportionment}`;
     const found = problems(await findingsOf([change('+')], [change('-')]));
-    expect(found).toHaveLength(3);
+    expect(found).toHaveLength(4);
     expect(found[0]).toMatch(/parcela 1: o valor bruto é .*, mas o rateio dela soma/);
     expect(found[1]).toMatch(/rateio 1: o valor bruto é .*, mas suas partes nas parcelas somam/);
-    // Triggers are disabled, so the income statement of the obra does not know of it.
+    // Triggers are disabled, so the sums of the obra do not know of it, by month and over all.
     expect(found[2]).toMatch(/^as somas do demonstrativo por obra: em /);
+    expect(found[3]).toMatch(/^as somas das etapas por categoria: em /);
   });
 
   test.each([
