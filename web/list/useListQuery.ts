@@ -5,8 +5,8 @@ import {
   type AddressPart,
   type ListQuery,
 } from '#domain/listQuery.ts';
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigation, useSearchParams } from 'react-router-dom';
 
 /** Keys of the address that belong to the screen and are not filters: the open drawer, the dialog of what was deleted, the wallet of the statement and its open document, the row with the focus. */
 const ownKeys = [
@@ -57,25 +57,45 @@ const listPart = (params: URLSearchParams): string => {
   return filters.toString();
 };
 
+/**
+ * Returns whether the user has left the screen, or leaves it while the next one is loaded. A search, a cursor at rest and a
+ * save write the address later: it would lead back, and undo the user's click.
+ */
+const useIsLeft = (): (() => boolean) => {
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  const nextPath = useRef<string | undefined>(undefined);
+  useLayoutEffect(() => {
+    nextPath.current = next?.pathname;
+  });
+  return useCallback(
+    () => [window.location.pathname, nextPath.current ?? pathname].some((at) => at !== pathname),
+    [pathname],
+  );
+};
+
 /** Returns the state of a list from its address (§2). */
 export const useListQuery = (): ListState => {
   const [params, setParams] = useSearchParams();
+  const isLeft = useIsLeft();
   const { query, unreadable } = useMemo(() => {
     const text = listPart(params);
     return { query: parseListQuery(text), unreadable: unreadableKeys(text) };
   }, [params]);
   const setQuery = useCallback(
     (next: ListQuery | ((now: ListQuery) => ListQuery), history: 'push' | 'replace' = 'push') => {
+      if (isLeft()) return;
       const current = currentParams();
       const query = typeof next === 'function' ? next(parseListQuery(listPart(current))) : next;
       const written = new URLSearchParams(stringifyListQuery(query));
       ownKeys.forEach((key) => current.has(key) && written.set(key, current.get(key) ?? ''));
       setParams(written, { replace: history === 'replace' });
     },
-    [setParams],
+    [setParams, isLeft],
   );
   const setOwn = useCallback(
     (key: string, value: string | null, history: 'push' | 'replace' = 'push') => {
+      if (isLeft()) return;
       const written = currentParams();
       if (value === null) written.delete(key);
       else written.set(key, value);
@@ -83,7 +103,7 @@ export const useListQuery = (): ListState => {
       const isStored = key === 'id' && history === 'replace';
       setParams(written, { replace: history === 'replace', flushSync: isStored });
     },
-    [setParams],
+    [setParams, isLeft],
   );
   return { query, unreadable, setQuery, own: (key) => params.get(key), setOwn };
 };

@@ -222,3 +222,22 @@ describe('A filter in an address', () => {
     await eventually(() => rows.count()).toBeGreaterThanOrEqual(found);
   });
 });
+
+test('A search that is written while the next screen is loaded does not lead back', async () => {
+  const page = await app.open(`${FORMS}/supplier`, { as: 'admin' });
+  await page.locator('.ag-row').first().waitFor();
+  let letGo = (): void => undefined;
+  const released = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/CategoriesScreen-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('searchbox').fill('areia');
+  await page.getByRole('link', { name: 'Categorias', exact: true }).click();
+  // Longer than the pause after which a search is written.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
+  letGo();
+  await page.getByRole('heading', { level: 1, name: 'Categorias' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`${FORMS}/transactions/category`);
+  await page.context().close();
+});
