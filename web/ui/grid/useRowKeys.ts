@@ -1,5 +1,5 @@
 import type { GridApi } from 'ag-grid-community';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** A checkbox, such as that of a selected row, takes no letters. */
 const isTyping = ({ target }: KeyboardEvent): boolean =>
@@ -18,7 +18,8 @@ export const useRowKeys = <Row>(api: GridApi<Row> | null, opens: boolean, focus:
   useLayoutEffect(() => {
     current.current = focus;
   });
-  useEffect(() => {
+  // With the render that has the grid: a key pressed before the effects that follow the paint would be lost.
+  useLayoutEffect(() => {
     if (!api || !opens) return undefined;
     const press = (event: KeyboardEvent) => {
       const key = event.key.toLowerCase();
