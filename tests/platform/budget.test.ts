@@ -1,6 +1,10 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { BUDGET, excessOf, reportOf } from '#tests/support/budget/report.mjs';
 import BudgetReporter from '#tests/support/budget/reporter.mjs';
+import { secondRunOf } from '#tests/support/budget/secondRun.mjs';
 
 const suite = (path: string, ms: number, tests: { name: string; ms: number }[] = []) => ({ path, ms, tests });
 
@@ -59,9 +63,10 @@ describe('The reporter', () => {
     testFilePath: '/prumo/tests/web/a.test.ts',
     perfStats: { start: 0, end: BUDGET.suiteSeconds * 1000 + 1 },
     testResults: [],
+    numFailingTests: 0,
   };
   const errorAfter = (config: { ci: boolean; nonFlagArgs: string[] }): Error | undefined => {
-    const reporter = new BudgetReporter({ rootDir, ...config }, { write: () => undefined });
+    const reporter = new BudgetReporter({ rootDir, ...config }, { write: () => undefined, handOver: '' });
     reporter.onRunComplete(new Set(), { testResults: [slow], startTime: Date.now() });
     return reporter.getLastError();
   };
@@ -73,5 +78,35 @@ describe('The reporter', () => {
   test('applies the budget neither to a run of some suites nor outside CI', () => {
     expect(errorAfter({ ci: true, nonFlagArgs: ['tests/web'] })).toBeUndefined();
     expect(errorAfter({ ci: false, nonFlagArgs: [] })).toBeUndefined();
+  });
+
+  test('hands over the red suites of a whole run, those that could not run at all among them', () => {
+    const handOver = join(mkdtempSync(join(tmpdir(), 'prumo-budget-')), 'red.json');
+    const result = (path: string, of: { numFailingTests: number; testExecError?: object }) => ({
+      ...{ testFilePath: `/prumo/${path}`, perfStats: { start: 0, end: 1 }, testResults: [] },
+      ...of,
+    });
+    const testResults = [
+      result('tests/web/a.test.ts', { numFailingTests: 1 }),
+      result('tests/web/b.test.ts', { numFailingTests: 0 }),
+      result('tests/web/c.test.ts', { numFailingTests: 0, testExecError: {} }),
+    ];
+    const reporter = new BudgetReporter({ rootDir, ci: true, nonFlagArgs: [] }, { write: () => undefined, handOver });
+    reporter.onRunComplete(new Set(), { testResults, startTime: Date.now() });
+    expect(JSON.parse(readFileSync(handOver, 'utf8'))).toEqual(['tests/web/a.test.ts', 'tests/web/c.test.ts']);
+  });
+});
+
+describe('The second run', () => {
+  const screens = Array.from({ length: 6 }, (_, index) => `tests/web/${index}.test.ts`);
+
+  test('has the few red suites of screens', () => {
+    expect(secondRunOf(screens.slice(0, 5), [])).toEqual(screens.slice(0, 5));
+  });
+
+  test('is not made for many suites, for one of services, nor above the budget', () => {
+    expect(secondRunOf(screens, [])).toEqual([]);
+    expect(secondRunOf(['tests/web/a.test.ts', 'tests/financial/bills.test.ts'], [])).toEqual([]);
+    expect(secondRunOf(screens.slice(0, 1), ['The run took 90 minutes; its budget is 84.'])).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { excessOf, reportOf } from './report.mjs';
+import { secondRunOf } from './secondRun.mjs';
 
 const suiteOf = (rootDir, { testFilePath, perfStats, testResults }) => ({
   path: relative(rootDir, testFilePath),
@@ -7,18 +9,25 @@ const suiteOf = (rootDir, { testFilePath, perfStats, testResults }) => ({
   tests: testResults.map(({ fullName, duration }) => ({ name: fullName, ms: duration ?? 0 })),
 });
 
+const isRed = ({ numFailingTests, testExecError }) => numFailingTests > 0 || testExecError != null;
+
 /**
- * Reports the times of a whole run (`npm test`) and fails it above its budget. Ignores runs of selected suites and runs
- * outside CI mode.
+ * Reports the times of a whole run (`npm test`), fails it above its budget, and hands bin/test.mjs the red suites that are
+ * run again. Ignores runs of selected suites and runs outside CI mode.
  */
 export default class BudgetReporter {
   #config;
   #write;
+  #handOver;
   #excess = [];
 
-  constructor(config, { write = (text) => process.stdout.write(text) } = {}) {
+  constructor(
+    config,
+    { write = (text) => process.stdout.write(text), handOver = process.env['PRUMO_SECOND_RUN'] } = {},
+  ) {
     this.#config = config;
     this.#write = write;
+    this.#handOver = handOver;
   }
 
   onRunComplete(_contexts, { testResults, startTime }) {
@@ -28,6 +37,8 @@ export default class BudgetReporter {
     this.#write(`\n${reportOf(suites)}\n`);
     this.#excess = excessOf(suites, Date.now() - startTime);
     for (const sentence of this.#excess) this.#write(`${sentence}\n`);
+    const red = testResults.filter(isRed).map(({ testFilePath }) => relative(rootDir, testFilePath));
+    if (this.#handOver) writeFileSync(this.#handOver, JSON.stringify(secondRunOf(red, this.#excess)));
   }
 
   getLastError() {

@@ -1,0 +1,1 @@
+export function secondRunOf(red: readonly string[], excess: readonly string[]): readonly string[];
