@@ -4,7 +4,7 @@ import {
   nothing,
   pivotOf,
   type Amounts,
-  type Entry,
+  type Part,
   type PivotRow,
 } from '#domain/engineering/costBreakdown/pivot.ts';
 import { rollUp } from '#domain/engineering/earnedValue/rollUp.ts';
@@ -47,38 +47,8 @@ const requireBuilding = async (
   return building;
 };
 
-const entriesOf = (
-  { parts }: SplitEstimate,
-  committed: readonly ActualSum[],
-  actual: readonly ActualSum[],
-): Entry[] => {
-  // What has no category is known by stage alone.
-  const split = parts.filter(({ categoryId }) => categoryId !== null);
-  // Written out: tens of thousands of these are made for a large building.
-  return [
-    ...split.map(({ stageId, categoryId, cents }) => ({
-      stageId,
-      categoryId,
-      estimated: cents,
-      committed: 0n,
-      actual: 0n,
-    })),
-    ...committed.map(({ stageId, categoryId, value }) => ({
-      stageId,
-      categoryId,
-      estimated: 0n,
-      committed: toCents(value),
-      actual: 0n,
-    })),
-    ...actual.map(({ stageId, categoryId, value }) => ({
-      stageId,
-      categoryId,
-      estimated: 0n,
-      committed: 0n,
-      actual: toCents(value),
-    })),
-  ];
-};
+const partsOf = (sums: readonly ActualSum[]): Part[] =>
+  sums.map(({ stageId, categoryId, value }) => ({ stageId, categoryId, cents: toCents(value) }));
 
 /** Estimates of the inputs without a category, by stage with everything in it. */
 const unsplitOf = ({ parts }: SplitEstimate, tree: readonly { id: number; parentId: number | null }[]) => {
@@ -102,15 +72,20 @@ interface Telling {
 }
 
 const amountsAnswer = ({ estimated, committed, actual }: Amounts, known: boolean) => ({
-  ...{ estimated: known ? fromCents(estimated) : null, committed: fromCents(committed), actual: fromCents(actual) },
+  estimated: known ? fromCents(estimated) : null,
+  committed: fromCents(committed),
+  actual: fromCents(actual),
 });
 
-const cellsAnswer = ({ cells }: PivotRow, { estimated, split }: Telling): BreakdownCell[] =>
-  [...cells]
-    .map(([categoryId, amounts]) => ({ categoryId, ...amountsAnswer(amounts, estimated && split) }))
-    .filter(({ estimated: own, committed, actual }) =>
-      [own ?? '0.00', committed, actual].some((value) => value !== '0.00'),
-    );
+const cellsAnswer = ({ cells }: PivotRow, { estimated, split }: Telling): BreakdownCell[] => {
+  const known = estimated && split;
+  const answer: BreakdownCell[] = [];
+  for (const [categoryId, amounts] of cells) {
+    const isShown = (known && amounts.estimated !== 0n) || amounts.committed !== 0n || amounts.actual !== 0n;
+    if (isShown) answer.push({ categoryId, ...amountsAnswer(amounts, known) });
+  }
+  return answer;
+};
 
 /** What costs something comes first, by its cost; what does not, by what is ordered and estimated. */
 const byWeight = (a: Amounts, b: Amounts): number => {
@@ -150,7 +125,12 @@ export const readBreakdown = async (
   const estimate = await readSplitEstimate(trx, accountId, buildingId);
   const committed = await readCommitted(trx, accountId, buildingId);
   const actual = await readActual(trx, asked);
-  const pivot = pivotOf(stages, entriesOf(estimate, committed, actual));
+  const pivot = pivotOf(stages, {
+    // What has no category is known by stage alone.
+    estimated: estimate.parts.filter(({ categoryId }) => categoryId !== null),
+    committed: partsOf(committed),
+    actual: partsOf(actual),
+  });
   const unsplit = unsplitOf(estimate, stages);
   const names = await readNames(
     trx,

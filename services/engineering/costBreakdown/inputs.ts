@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Part } from '#domain/engineering/costBreakdown/pivot.ts';
 import { fromCents } from '#domain/money.ts';
 import { groupCode } from '#domain/productGroups.ts';
 import type { BreakdownInput } from '#schema/engineering/costBreakdown/costBreakdown.rest.ts';
@@ -41,16 +42,10 @@ const ofKind = (mappings: readonly Mapping[], kind: Mapping['kind']): Found => {
   return found ? { category: found.category, inherited: false } : null;
 };
 
-/** What approved estimates plan of one stage and one category; a category of null: their inputs have none. */
-export interface EstimatedPart {
-  stageId: number | null;
-  categoryId: number | null;
-  cents: bigint;
-}
-
 export interface SplitEstimate {
   estimates: Awaited<ReturnType<typeof readEstimated>>['estimates'];
-  parts: EstimatedPart[];
+  /** What they plan by stage and category; a category of null: their inputs have none. */
+  parts: Part[];
   inputs: BreakdownInput[];
   /** Names of the categories that inputs belong to. */
   categories: { id: number; name: string }[];
@@ -66,7 +61,7 @@ export const readSplitEstimate = async (trx: Trx, accountId: number, buildingId:
   const mappings = await readMappings(trx, accountId);
   const products = await readProducts(trx, accountId, [...new Set(cells.flatMap(({ productId }) => productId ?? []))]);
   const inputs = new Map<string, BreakdownInput & { cents: bigint }>();
-  const parts = cells.map(({ productId, stageId, amounts }): EstimatedPart => {
+  const parts = cells.map(({ productId, stageId, amounts }): Part => {
     const { cents } = amounts.estimated;
     const group = productId === null ? null : (products.get(productId)?.group ?? null);
     const kind = productId === null ? 'WITHOUT_INPUT' : group ? 'GROUP' : 'WITHOUT_GROUP';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { heatOf } from '#domain/engineering/costBreakdown/heat.ts';
-import { pivotOf, type Entry } from '#domain/engineering/costBreakdown/pivot.ts';
+import { pivotOf } from '#domain/engineering/costBreakdown/pivot.ts';
 
 describe('The heat of a cell', () => {
   test.each([
@@ -30,6 +30,9 @@ const TREE = [
 ];
 const WITHIN: Record<number, number[]> = { 1: [1, 2, 3], 2: [2, 3], 3: [3], 4: [4] };
 
+const MEASURES = ['estimated', 'committed', 'actual'] as const;
+type Entry = Record<(typeof MEASURES)[number], bigint> & { stageId: number | null; categoryId: number | null };
+
 const entry = fc.record({
   // 9 is a stage that the tree does not have.
   stageId: fc.constantFrom(1, 2, 3, 4, 9, null),
@@ -43,10 +46,14 @@ describe('The matrix', () => {
   test('sums every cell, row and column from the same entries', () => {
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 40 }), (entries: Entry[]) => {
-        const { rows, loose, total } = pivotOf(TREE, entries);
-        const sum = (measure: 'estimated' | 'committed' | 'actual', where: (one: Entry) => boolean) =>
+        const partsOf = (measure: (typeof MEASURES)[number]) =>
+          entries.map(({ stageId, categoryId, [measure]: cents }) => ({ stageId, categoryId, cents }));
+        const [estimated, committed, actual] = MEASURES.map(partsOf);
+        if (!estimated || !committed || !actual) throw new Error('three measures');
+        const { rows, loose, total } = pivotOf(TREE, { estimated, committed, actual });
+        const sum = (measure: (typeof MEASURES)[number], where: (one: Entry) => boolean) =>
           entries.filter(where).reduce((cents, one) => cents + one[measure], 0n);
-        for (const measure of ['estimated', 'committed', 'actual'] as const) {
+        for (const measure of MEASURES) {
           for (const { stageId, cells, total: own } of rows) {
             const inside = (one: Entry) => WITHIN[stageId ?? 0]?.includes(one.stageId ?? 0) ?? false;
             expect(own[measure]).toBe(sum(measure, inside));
