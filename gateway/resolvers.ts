@@ -67,6 +67,7 @@ import { passkeys } from './security/passkeys.ts';
 import { organizations } from './security/organizations.ts';
 import { permissionTemplates } from './security/permissionTemplates.ts';
 import { demonstration } from './security/demonstration.ts';
+import { firstSteps } from './security/firstSteps.ts';
 import { session } from './security/session.ts';
 import { users } from './security/users.ts';
 
@@ -74,6 +75,7 @@ import { users } from './security/users.ts';
 export const resolvers: Resolvers[] = [
   scalars,
   demonstration,
+  firstSteps,
   session,
   privacy,
   ownAccess,

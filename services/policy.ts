@@ -233,6 +233,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     'POST /api/v1/security/account-drafts': everyone,
     'GET /api/v1/security/account-drafts': everyone,
     'POST /api/v1/security/account-drafts/resume': everyone,
+    'GET /api/v1/security/first-steps': authenticated,
     'GET /api/v1/security/demonstration': admin,
     'DELETE /api/v1/security/demonstration': admin,
     'GET /api/v1/security/first-password/confirm': everyone,

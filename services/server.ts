@@ -71,6 +71,7 @@ import { apiTokens } from './security/apiTokens/apiTokens.ts';
 import { apiLimitMessages } from './security/apiTokens/limitMessages.ts';
 import { confirmation } from './security/confirmation.ts';
 import { demonstration } from './security/demonstration/demonstration.ts';
+import { firstSteps } from './security/demonstration/firstSteps.ts';
 import { emailCheck } from './security/emailCheck.ts';
 import { mailDelivery } from './security/mail/mail.ts';
 import { ownAccess } from './security/ownAccess.ts';
@@ -111,6 +112,7 @@ const features: { domain: Domain; plugin: Feature }[] = [
   { domain: 'security', plugin: provisioning },
   { domain: 'security', plugin: draftMail },
   { domain: 'security', plugin: demonstration },
+  { domain: 'security', plugin: firstSteps },
   { domain: 'security', plugin: mailDelivery({ DIGEST: composeDigest }) },
   // Their paths belong to the financial service (§7).
   { domain: 'financial', plugin: users },

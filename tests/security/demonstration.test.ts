@@ -152,3 +152,47 @@ test('What somebody entered into the demonstration keeps it, in words, and a par
   expect(await rowsOf('mistura@exemplo.com.br', 'transactions')).toBe(1);
   expect(await verifyLedger(services.database.ownerUrl)).toMatchObject({ differences: [] });
 });
+
+test('The first steps count what people did: not the demonstration, not the categories that every account has', async () => {
+  const { token, accountId, company } = await openAccount('passos@exemplo.com.br', true);
+  const { api } = services;
+  const own = company('Rute Obras');
+  const demonstrationCompanyId = Number(company('Construtora Ipê (demonstração)'));
+  const steps = async (companyId = own, as = token) =>
+    (await api.get('/api/v1/security/first-steps', { token: as, query: { companyId } })).body.data;
+  const fresh = { demonstrationCompanyId, categories: 0, suppliers: 0, customers: 0, billsImported: false };
+  expect(await steps()).toEqual(fresh);
+  expect(await steps(String(demonstrationCompanyId))).toEqual(fresh);
+
+  // One category renamed, one made.
+  const [first] = await services.seed.sql<{ id: string; type: string }>(
+    'select id::text, type from categories where account_id = $1 order by id limit 1',
+    [accountId],
+  );
+  const category = (call: 'put' | 'post', body: object) =>
+    api[call](`/api/v1/financial/account/${accountId}/category/`, { token, body });
+  const renamed = { id: Number(first?.id), type: first?.type, name: 'Medições da obra nova', version: 1 };
+  expect((await category('put', renamed)).status).toBe(200);
+  expect((await category('post', { type: 'DEBIT', name: 'Andaimes' })).status).toBe(200);
+  const columns = ['dueDate', 'partner', 'documentNumber', 'grossValue', 'category', 'building', 'description'];
+  const cells = ['10/12/2026', 'Fornecedor da planilha', 'NF 1', '10,00', 'Andaimes', 'Casa', 'Da planilha'];
+  const bills = `/api/v1/financial/company/${own}/debit/import`;
+  const sent = await api.post(bills, {
+    token,
+    body: { fileName: 'contas.xlsx', columns, rows: [{ line: 2, cells }], createMissing: ['partner'] },
+  });
+  expect([sent.status, sent.body.data.counts]).toMatchObject([200, { created: 1 }]);
+  expect(await steps()).toEqual({ ...fresh, categories: 2, suppliers: 1, billsImported: true });
+  // Bills belong to a company; a bill that is taken back was not imported.
+  expect(await steps(String(demonstrationCompanyId))).toMatchObject({ billsImported: false });
+  expect((await api.post(`${bills}/${sent.body.data.importId}/undo`, { token })).status).toBe(200);
+  expect(await steps()).toEqual({ ...fresh, categories: 2 });
+
+  const stranger = await openAccount('outra@exemplo.com.br', false);
+  const asked = { token: stranger.token, query: { companyId: own } };
+  expect((await api.get('/api/v1/security/first-steps', asked)).status).toBe(404);
+  expect(await steps(stranger.company('Rute Obras'), stranger.token)).toEqual({
+    ...fresh,
+    demonstrationCompanyId: null,
+  });
+});

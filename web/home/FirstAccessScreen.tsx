@@ -15,8 +15,8 @@ const NEW = '?id=new';
 interface Step {
   title: string;
   why: string;
-  /** Number of existing rows; undefined where the user lacks the permission to read it. */
-  count: number | undefined;
+  /** Number of rows, or whether there is one; undefined where the user lacks the permission to read it. */
+  count: number | boolean | undefined;
   /** Count at which the step is done; default 1. */
   enough?: number;
   /** The list, which opens what is done. */
@@ -27,6 +27,7 @@ interface Step {
   sheet?: { to: string; label: string };
 }
 
+/** What the demonstration brought is nobody's work: it does no step. */
 const stepsOf = (data: FirstStepsQuery, companies: number): Step[] => [
   {
     title: 'Cadastrar a empresa',
@@ -52,13 +53,13 @@ const stepsOf = (data: FirstStepsQuery, companies: number): Step[] => [
   {
     title: 'Revisar as categorias',
     why: 'Dizem em que linha do resultado cada valor entra.',
-    count: data.categories?.totalElements,
+    count: data.firstSteps?.categories,
     to: `${forms}/transactions/category`,
   },
   {
     title: 'Cadastrar fornecedores',
     why: 'De quem se compra: um a um, ou todos de uma planilha.',
-    count: data.suppliers?.totalElements,
+    count: data.firstSteps?.suppliers,
     to: `${forms}/supplier`,
     form: NEW,
     sheet: { to: `${forms}/supplier/import`, label: 'Importar planilha' },
@@ -66,7 +67,7 @@ const stepsOf = (data: FirstStepsQuery, companies: number): Step[] => [
   {
     title: 'Cadastrar clientes',
     why: 'Para quem se constrói, e de quem se recebe.',
-    count: data.customers?.totalElements,
+    count: data.firstSteps?.customers,
     to: `${forms}/customer`,
     form: NEW,
     sheet: { to: `${forms}/customer/import`, label: 'Importar planilha' },
@@ -74,7 +75,7 @@ const stepsOf = (data: FirstStepsQuery, companies: number): Step[] => [
   {
     title: 'Importar contas a pagar',
     why: 'O que está em aberto na sua planilha vira despesa, com vencimento, fornecedor e obra.',
-    count: data.openExpenses?.totalElements,
+    count: data.firstSteps?.billsImported ?? undefined,
     to: `${forms}/transactions/outcome`,
     form: '/import',
   },
@@ -102,11 +103,9 @@ const stepsOf = (data: FirstStepsQuery, companies: number): Step[] => [
   },
 ];
 
-/** First access (§2): the setup steps of a new company, and which of them are done. */
-const FirstAccessScreen = () => {
-  const { may, companies } = useSession();
-  const { companyId } = usePlace();
-  const { data, error, refetch } = useFirstStepsQuery({
+const useStepsOf = (companyId: string) => {
+  const { may } = useSession();
+  return useFirstStepsQuery({
     variables: {
       companyId,
       mayWallets: may({ anyOf: ['DEBIT', 'CREDIT'] }),
@@ -117,8 +116,27 @@ const FirstAccessScreen = () => {
     skip: companyId === '',
     fetchPolicy: 'cache-and-network',
   });
-  const steps = data ? stepsOf(data, companies.length).filter(({ count }) => count !== undefined) : [];
-  const isDone = ({ count = 0, enough = 1 }: Step) => count >= enough;
+};
+
+/** The steps of the chosen company, or of the first of one's own while the demonstration's is chosen. */
+const useFirstSteps = () => {
+  const { companies } = useSession();
+  const { companyId } = usePlace();
+  const chosen = useStepsOf(companyId);
+  const demonstrationId = chosen.data?.firstSteps?.demonstrationCompanyId ?? null;
+  const own = companies.filter(({ id }) => id !== demonstrationId);
+  const isOwn = companyId !== demonstrationId || own.length === 0;
+  const ofOwn = useStepsOf(isOwn ? '' : (own[0]?.id ?? ''));
+  return { ...(isOwn ? chosen : ofOwn), companies: own.length };
+};
+
+const isDone = ({ count = 0, enough = 1 }: Step): boolean => Number(count) >= enough;
+
+/** First access (§2): the setup steps of a new company, and which of them are done. */
+const FirstAccessScreen = () => {
+  const { may } = useSession();
+  const { data, error, refetch, companies } = useFirstSteps();
+  const steps = data ? stepsOf(data, companies).filter(({ count }) => count !== undefined) : [];
   const done = steps.filter(isDone).length;
   return (
     <div className={styles.screen}>
@@ -154,7 +172,7 @@ const StepEnd = ({ step, done, open }: { step: Step; done: boolean; open: boolea
   const { to, form = '', sheet, count = 0 } = step;
   return (
     <span className={styles.stepEnd}>
-      {done ? `Feito · ${formatCount(count)}` : 'A fazer'}
+      {done ? ['Feito', ...(typeof count === 'number' ? [formatCount(count)] : [])].join(' · ') : 'A fazer'}
       {open && findRoute(to) && (
         <span className={styles.stepLinks}>
           {!done && sheet && <Link to={sheet.to}>{sheet.label}</Link>}

@@ -122,8 +122,8 @@ test.each<[string, PageOptions & { login: string }]>([
       .click();
     await page.getByText('Os dados de demonstração saíram.').first().waitFor();
     expect(await banner.count()).toBe(0);
-    // What the sign-up brought is done already: company, obra, wallet, categories and customer.
-    await page.getByText('5 de 10 feitos').waitFor();
+    // What the sign-up brought is done already: company, obra, wallet and customer.
+    await page.getByText('4 de 10 feitos').waitFor();
     const step = (title: string) => page.getByRole('listitem').filter({ hasText: title });
     expect(await step('Cadastrar fornecedores').getByRole('link').allInnerTexts()).toEqual([
       'Importar planilha',
