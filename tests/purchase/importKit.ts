@@ -67,11 +67,16 @@ interface Problem {
   suggestion?: string;
 }
 
-export const counts = ({ body }: Reply) => body.data.counts;
-export const statuses = ({ body }: Reply) => body.data.rows.map(({ status }: { status: string }) => status);
+/** What an import answers; one that was refused says why. */
+const answered = ({ status, text, body }: Reply) => {
+  if (status !== 200) throw new Error(`${status} ${text}`);
+  return body.data;
+};
+export const counts = (reply: Reply) => answered(reply).counts;
+export const statuses = (reply: Reply) => answered(reply).rows.map(({ status }: { status: string }) => status);
 /** [line, field, message, suggestion] of every cell at fault. */
-export const faults = ({ body }: Reply) =>
-  body.data.rows.flatMap(({ line, problems }: { line: number; problems: Problem[] }) =>
+export const faults = (reply: Reply) =>
+  answered(reply).rows.flatMap(({ line, problems }: { line: number; problems: Problem[] }) =>
     problems.map(({ field, message, suggestion }) => [line, field, message, ...(suggestion ? [suggestion] : [])]),
   );
 /** Counts of an import. */

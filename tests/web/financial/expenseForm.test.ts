@@ -118,10 +118,11 @@ test('Of 360 installments, an edit is seen within 50 ms, and all later ones foll
   const ofText = await seenAfter('Descrição', [...'parcelas de um longo']);
   const seen = [ofValue, ofDate, ofText];
   process.stdout.write(`360 installments: ${seen.join(', ')} ms\n`);
-  expect(Math.max(...seen)).toBeLessThan(SEEN_WITHIN * slowness());
+  const limit = SEEN_WITHIN * slowness();
   await page.getByLabel('Número de parcelas').fill('3');
   await page.keyboard.press('Enter');
   await page.getByLabel('Valor da parcela 4').waitFor({ state: 'detached' });
+  expect(Math.max(...seen)).toBeLessThan(limit);
 }, 60_000);
 
 test('A duplicate (same number, same supplier) is reported before it is stored', async () => {
