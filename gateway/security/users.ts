@@ -1,5 +1,7 @@
+import { isEmail, normalizeEmail } from '#domain/email.ts';
 import { buildingEndpoints } from '#schema/financial/buildings.rest.ts';
 import { companyEndpoints } from '#schema/financial/companies.rest.ts';
+import { passwordEndpoints } from '#schema/security/passwords.rest.ts';
 import { type User as RestUser, userEndpoints } from '#schema/security/users.rest.ts';
 import type { Resolvers, UserInput } from '../generated/resolvers.ts';
 import { NO_BUILDING, toId } from '../platform/ids.ts';
@@ -57,6 +59,11 @@ export const users: Resolvers = {
       buildings.forEach((building) => byCompany.get(building.company.id)?.push(building));
       return companies.map(({ id, name, active }) => ({ id, name, active, buildings: byCompany.get(id) ?? [] }));
     },
+    // The call has the address in its path, where an empty text or two dots would name another resource.
+    emailCheck: (_, { email }, { rest }) =>
+      isEmail(normalizeEmail(email))
+        ? rest.call(passwordEndpoints.checkEmail, { params: { email } })
+        : { valid: false, available: false },
   },
   User: {
     permissions: ({ permissions }) => toPermissionRows(permissions),

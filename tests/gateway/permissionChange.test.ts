@@ -174,11 +174,42 @@ describe('Users over GraphQL', () => {
     expect(gone.data.deleteUser).toEqual({ id: made.id });
   });
 
+  test('have their addresses checked by one call, against users of the same account, and only so often', async () => {
+    const [own, stranger] = [await openOffice(services.seed, 'Jatobá'), await openOffice(services.seed, 'Peroba')];
+    const check = (email: string) =>
+      gateway.ask('query ($email: String!) { emailCheck(email: $email) { valid available } }', {
+        token: own.admin,
+        variables: { email },
+      });
+    const CHECK = 'GET /api/v1/security/user/check-email/:email';
+    for (const [email, valid, available, calls] of [
+      [own.adminUser.login, true, false, 1],
+      [` ${own.adminUser.login.toUpperCase()}`, true, false, 1],
+      [stranger.adminUser.login, true, true, 1],
+      ['livre/obra+1@exemplo.com.br', true, true, 1],
+      ['torto', false, false, 0],
+      // As part of a path these would name the list of users, or nothing.
+      ['', false, false, 0],
+      ['..', false, false, 0],
+      [`${'a'.repeat(250)}@b.de`, false, false, 0],
+    ] as const) {
+      const { data, errors, restCalls } = await check(email);
+      expect([email, data.emailCheck, errors]).toEqual([email, { valid, available }, undefined]);
+      expect([email, restCalls.filter((call) => call === CHECK).length]).toEqual([email, calls]);
+    }
+    // The four calls above are of the same quarter of an hour.
+    for (let index = 0; index < 56; index += 1)
+      expect((await check(`n${index}@exemplo.com.br`)).errors).toBeUndefined();
+    const { data, errors } = await check('mais.uma@exemplo.com.br');
+    expect([data.emailCheck, errors?.[0]?.extensions.code]).toEqual([null, 'RATE_LIMITED']);
+  });
+
   test('are accessible to admins only', async () => {
     const token = await services.seed.tokenOf(await person(['DEBIT', 'CREDIT']));
-    const { errors } = await gateway.ask('{ users { size } grantableCompanies { id } user(id: "1") { name } }', {
-      token,
-    });
-    expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN']);
+    const { errors } = await gateway.ask(
+      '{ users { size } grantableCompanies { id } user(id: "1") { name } emailCheck(email: "a@b.de") { available } }',
+      { token },
+    );
+    expect(errors?.map(({ extensions }) => extensions.code)).toEqual(Array(4).fill('FORBIDDEN'));
   });
 });

@@ -204,7 +204,10 @@ const EXPECTED: readonly [RegExp, Rule][] = [
     /^(query|mutation) (\w*[tT]ransactionModel\w*|frequentTransactions|\w+Model(Documents|Adjustment))$/,
     all('DEBIT', 'CREDIT'),
   ],
-  [/^(query|mutation) (users?|\w+User|keepUserLogin|removeUserSecondFactor|userTotals|grantableCompanies)$/, 'admin'],
+  [
+    /^(query|mutation) (users?|\w+User|keepUserLogin|removeUserSecondFactor|userTotals|grantableCompanies|emailCheck)$/,
+    'admin',
+  ],
   [/^mutation (\w+Company|removeCompanyLogo)$/, 'admin'],
   [/^mutation \w+Building$/, any('ENGINEERING')],
   [/^mutation \w+Categor(y|ies)$/, any('DEBIT', 'CREDIT')],

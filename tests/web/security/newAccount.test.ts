@@ -5,6 +5,8 @@ import { accessibilityProblems, startApp, type PageOptions, type TestApp } from 
 import { eventually } from '#tests/support/eventually.ts';
 import { startGateway } from '#tests/support/gateway.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
+import { looksRight } from './looks.ts';
+import { typist } from './typist.ts';
 
 const PASSWORD = 'tijolo sobre tijolo';
 
@@ -28,18 +30,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const stored = (page: Page) => page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
 const go = (page: Page, name = 'Continuar') => page.getByRole('button', { name, exact: true }).click();
 
-/** Fills fields by their labels and counts them. */
-const typist = (page: Page) => {
-  let fields = 0;
-  const type = async (label: string, text: string): Promise<void> => {
-    fields += 1;
-    const field = page.locator('input').and(page.getByLabel(new RegExp(`^${label}( opcional| ?\\*)?$`)));
-    await field.focus();
-    await page.keyboard.type(text);
-  };
-  return { type, fields: () => fields, choose: () => void (fields += 1) };
-};
-
 test.each<[string, PageOptions & { login: string }]>([
   ['a wide screen', { as: null, login: 'rute@exemplo.com.br' }],
   ['a phone in dark mode', { as: null, login: 'rute.lima@exemplo.com.br', width: 390, dark: true }],
@@ -48,8 +38,8 @@ test.each<[string, PageOptions & { login: string }]>([
   async (_screen, { login, ...options }) => {
     const started = Date.now();
     const page = await app.open('/', options);
-    const { type, fields, choose } = typist(page);
-    const clean = async () => expect(await accessibilityProblems(page)).toEqual([]);
+    const { type, count, choose } = typist(page);
+    const clean = () => looksRight(page, `new-account-${new URL(page.url()).pathname.split('/').at(-1)}`);
     await clean();
     await page.getByRole('link', { name: 'Criar uma conta' }).first().click();
 
@@ -147,7 +137,7 @@ test.each<[string, PageOptions & { login: string }]>([
       [login],
     );
     expect(saved).toEqual([{ value: '1234.56', building: 'Edifício Jatobá' }]);
-    expect(fields()).toBeLessThanOrEqual(MOST.fields);
+    expect(count.fields).toBeLessThanOrEqual(MOST.fields);
     expect((Date.now() - started) / 1000).toBeLessThanOrEqual(MOST.seconds);
   },
   120_000,

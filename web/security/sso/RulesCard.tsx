@@ -25,6 +25,9 @@ const problemsOf = ({ ssoOnly, emergencyUserId }: RulesForm): Problems =>
     ? { emergencyUserId: 'Escolha quem ainda entra com senha se o provedor falhar.' }
     : {};
 
+/** An option of its own: a placeholder could not be chosen again. */
+const NOBODY = { value: '', label: 'Ninguém' };
+
 /** Most administrators that the choice shows. */
 const MOST = 500;
 
@@ -75,8 +78,7 @@ export const RulesCard = ({ settings }: { settings: SingleSignOn }) => {
         >
           <Select
             value={form.emergencyUserId}
-            placeholder="Ninguém"
-            options={options}
+            options={[NOBODY, ...options]}
             onChange={(emergencyUserId) => set({ emergencyUserId })}
           />
         </Field>

@@ -7,17 +7,20 @@ import { Banner, Field, FormSection, Switch, TextInput, instantText } from '#web
 import { formOf, inputOf, isUserForm, problemsOf, type UserForm } from './model.ts';
 import { Permissions } from './Permissions.tsx';
 import { KindField, ResponsibleField, ServiceNote } from './ServiceFields.tsx';
+import { useEmailProblem } from './useEmailProblem.ts';
 import styles from './UserFields.module.css';
 
 type FieldsProps = Pick<RegisterFieldsProps<UserRowFragment, UserForm>, 'editor' | 'row'>;
 
 /** What only a person has: a login, and the administration. */
-const LoginFields = ({ editor: { form, problems, set }, row }: FieldsProps) => {
+const LoginFields = ({ editor: { form, saved, saving, problems, set }, row }: FieldsProps) => {
+  // A save tells the same, and a stored address would be found as taken by the user itself.
+  const problem = useEmailProblem(form.login, { before: [saved.login, row?.login ?? ''], paused: saving });
   // Users cannot lock themselves out.
   const self = useSession().user.id === row?.id;
   return (
     <>
-      <Field label="E-mail" required error={problems.login} hint={loginHint(row, form.login)}>
+      <Field label="E-mail" required error={problems.login ?? problem} hint={loginHint(row, form.login)}>
         <TextInput
           type="email"
           value={form.login}

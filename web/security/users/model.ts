@@ -25,6 +25,8 @@ export interface UserForm {
 
 const NONE = '-';
 
+export const NO_EMAIL = 'Informe um e-mail válido.';
+
 export const grantKey = (companyId: string, buildingId: string | null, permission: Permission): GrantKey =>
   `${companyId}/${buildingId ?? NONE}/${permission}`;
 
@@ -96,7 +98,7 @@ export const inputOf = ({ name, login, admin, service, responsibleId, permission
 /** Returns the problems that block saving; the service checks again, and knows which addresses are taken. */
 export const problemsOf = ({ name, login, service, responsibleId }: UserForm): Problems => ({
   ...(name.trim() === '' ? { name: 'Informe o nome.' } : {}),
-  ...(service || isEmail(normalizeEmail(login)) ? {} : { login: 'Informe um e-mail válido.' }),
+  ...(service || isEmail(normalizeEmail(login)) ? {} : { login: NO_EMAIL }),
   ...(service && responsibleId === '' ? { responsibleId: 'Escolha quem responde por esta conta.' } : {}),
 });
 
