@@ -26,27 +26,32 @@ export interface ManyRows {
   sound?: () => Promise<void>;
 }
 
+/** The reply, of which a refusal says why. */
+const done = (reply: Reply): Reply => {
+  if (reply.status !== 200) throw new Error(`status ${reply.status}: ${reply.text.slice(0, 1_000)}`);
+  return reply;
+};
 const queries = ({ headers }: Reply) => headers['x-sql-queries'];
 
 /** 5,000 rows are checked, imported and taken back by as many statements as five, in the time, and are found again. */
 export const expectManyAsFew = async (kit: ManyRows): Promise<void> => {
   const { services, sheet, check, send, undo, stored, expected, removed, within, sound = async () => undefined } = kit;
-  const checkedFew = await check(sheet(5));
-  const few = await send(sheet(5));
-  const fewBack = await undo(importOf(few));
+  const checkedFew = done(await check(sheet(5)));
+  const few = done(await send(sheet(5)));
+  const fewBack = done(await undo(importOf(few)));
   const pace = slowness();
-  const [started, checked] = [performance.now(), await check(sheet(ROWS))];
+  const [started, checked] = [performance.now(), done(await check(sheet(ROWS)))];
   expect([counts(checked), queries(checked)]).toEqual([of(ROWS), queries(checkedFew)]);
   expect(await stored()).toEqual(expected(0));
-  const done = await send(sheet(ROWS));
-  expect([counts(done), queries(done)]).toEqual([of(ROWS), queries(few)]);
+  const imported = done(await send(sheet(ROWS)));
+  expect([counts(imported), queries(imported)]).toEqual([of(ROWS), queries(few)]);
   expect(performance.now() - started).toBeLessThan(within * Math.max(pace, slowness()));
   expect(await stored()).toEqual(expected(ROWS));
   await sound();
   // As autovacuum does within a minute: until then the planner knows nothing of tables that were empty.
   await services.seed.sql('analyze');
-  expect(counts(await check(sheet(ROWS)))).toEqual(of(0, 0, ROWS));
-  const back = await undo(importOf(done));
+  expect(counts(done(await check(sheet(ROWS))))).toEqual(of(0, 0, ROWS));
+  const back = done(await undo(importOf(imported)));
   expect([back.body.data.counts, queries(back)]).toEqual([undone(removed(ROWS)), queries(fewBack)]);
   expect(await stored()).toEqual(expected(0));
   await sound();

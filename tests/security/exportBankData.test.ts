@@ -63,7 +63,10 @@ test('The history in the file says that keys, accounts and codes were changed, a
   expect(told('create', 'partner', made.id)).toMatchObject({ name: 'Rocha', pix_keys: LEFT_OUT });
   expect(JSON.stringify(told('create', 'partner', plain.id))).not.toContain(LEFT_OUT);
   expect(told('update', 'partnerPayment', made.id)).toMatchObject({
-    changes: expect.arrayContaining([{ target: 'PIX_KEY', action: 'ADDED' }]),
+    changes: [
+      { target: 'PIX_KEY', action: 'CHANGED' },
+      { target: 'BANK_ACCOUNT', action: 'REMOVED' },
+    ],
   });
   expect(told('paymentCode', 'transaction', expense.id)).toMatchObject({ before: LEFT_OUT, after: LEFT_OUT });
 
