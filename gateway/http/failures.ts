@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_FAILURE } from '#domain/messages.ts';
+import { protocolOf } from '#schema/platform/protocolFailures.ts';
 import type { Failure } from '#schema/platform/shapes.ts';
 import { codeOf, UNAVAILABLE_MESSAGE } from '../rest/errors.ts';
 
 /** Returns the path without its query, which may contain tokens. */
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 const MESSAGES: Readonly<Record<number, string>> = {
   400: 'A requisição está malformada.',
@@ -52,6 +55,18 @@ export const failureBody = (
   requestId: request.id,
 });
 
+/** Type and body of a failure in the form that clients of the path read: a standard's, or the services'. */
+export const failureForm = (
+  status: number,
+  request: Pick<FastifyRequest, 'url' | 'id'>,
+  message = messageOf(status),
+): { type: string; body: object } => {
+  const protocol = protocolOf(pathOf(request.url));
+  return protocol
+    ? { type: protocol.type, body: protocol.failure(status, message) }
+    : { type: JSON_TYPE, body: failureBody(status, request, message) };
+};
+
 /** As `failureBody`, in the form of a GraphQL response. */
 export const graphqlFailure = (status: number, request: FastifyRequest, message = messageOf(status)) => ({
   errors: [{ message, extensions: { code: codeOf(status), status, requestId: request.id } }],
@@ -70,8 +85,11 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   if (refusal?.retryAfter !== undefined) void reply.header('retry-after', String(refusal.retryAfter));
   // Closes the connection when the body is unread: its rest would occupy the connection as long as the client sends.
   if (request.raw.complete === false) void reply.header('connection', 'close');
-  const inForm = pathOf(request.url) === '/graphql' ? graphqlFailure : failureBody;
-  void reply.code(status).send(inForm(status, request, refusal?.message));
+  if (pathOf(request.url) === '/graphql') {
+    return void reply.code(status).send(graphqlFailure(status, request, refusal?.message));
+  }
+  const { type, body } = failureForm(status, request, refusal?.message);
+  void reply.code(status).type(type).send(body);
 };
 
 /** HTTP status of the parser errors of Node. */
@@ -89,7 +107,7 @@ export const answerRaw = (error: NodeJS.ErrnoException, socket: Socket): void =>
   const body = JSON.stringify(failureBody(status, { url: '', id: randomUUID() }));
   const head = [
     `HTTP/1.1 ${status} ${reason}`,
-    'Content-Type: application/json; charset=utf-8',
+    `Content-Type: ${JSON_TYPE}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];

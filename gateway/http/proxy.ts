@@ -21,7 +21,7 @@ import { bearerOf } from '../platform/bearer.ts';
 import { routeOf, ROUTES, type ServiceUrls } from '../rest/services.ts';
 import type { Transport } from '../rest/transport.ts';
 import { lengthOf, MAX_BODY, readWhole, SMALL_BODY } from './bodies.ts';
-import { failureBody, Refusal } from './failures.ts';
+import { failureBody, failureForm, Refusal } from './failures.ts';
 import { registerAssistantMessage, type MessageRouteOptions } from './assistantMessage.ts';
 import { registerContracts } from './openapi.ts';
 import { hasBody } from './slowConnections.ts';
@@ -78,7 +78,8 @@ const ownConnection = (headers: Headers): Headers => {
 const answerUnreachable = (reply: AnyReply, { error }: { error: Error }): void => {
   const status = statusOfUpstream(error);
   reply.request.log.warn({ err: error }, 'service did not answer');
-  void reply.code(status).send(failureBody(status, reply.request));
+  const { type, body } = failureForm(status, reply.request);
+  void reply.code(status).type(type).send(body);
 };
 
 const statusOfUpstream = (error: Error): number => ('statusCode' in error && error.statusCode === 504 ? 504 : 503);

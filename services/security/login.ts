@@ -28,11 +28,13 @@ interface KnownLogin {
 
 const WRONG = 'Login ou senha inválidos';
 
+/** 401 of another application, with the scheme by which it would have to show who it is (RFC 6749 §5.2). */
+export const unknownClient = () =>
+  new OAuthError(401, 'invalid_client', 'Aplicação não reconhecida', { 'www-authenticate': 'Basic' });
+
 /** Throws 401 invalid_client unless the request has the fixed client header of §7. */
 export const requireClient = (header: string | undefined): void => {
-  if (header !== OAUTH_CLIENT_HEADER) {
-    throw new OAuthError(401, 'invalid_client', 'Aplicação não reconhecida', { 'www-authenticate': 'Basic' });
-  }
+  if (header !== OAUTH_CLIENT_HEADER) throw unknownClient();
 };
 
 const findLogin = async ({ database }: Platform, login: string): Promise<KnownLogin | undefined> => {

@@ -4,7 +4,7 @@ import { OAUTH_CLIENT, sessionEndpoints, type TokenRequest } from '#schema/secur
 import { OAuthError } from '../platform/http/failures.ts';
 import { implement, implementPublic, sourceOf } from '../platform/http/route.ts';
 import { grantOf } from './grants.ts';
-import { requireClient } from './login.ts';
+import { requireClient, unknownClient } from './login.ts';
 import { noteAccess, originOf } from './sessions/accesses.ts';
 import { describeRights, describeSession } from './sessionUser.ts';
 
@@ -15,7 +15,7 @@ import { describeRights, describeSession } from './sessionUser.ts';
 const refuseForeign = ({ scope, client_id: id, client_secret: secret }: Static<typeof TokenRequest>): void => {
   if (scope) throw new OAuthError(400, 'invalid_scope', 'Não há escopos de acesso: deixe este parâmetro de fora.');
   if (secret) throw new OAuthError(400, 'invalid_request', 'A aplicação se identifica apenas pelo cabeçalho.');
-  if (id && id !== OAUTH_CLIENT) throw new OAuthError(401, 'invalid_client', 'Aplicação não reconhecida');
+  if (id && id !== OAUTH_CLIENT) throw unknownClient();
 };
 
 /** Registers login, logout and the session user (§7 Security). */

@@ -27,7 +27,7 @@ const draftOf = (target: Target): Draft => drafts.get(target) ?? { params: {}, q
 beforeAll(async () => {
   world = await openWorld();
   gateway = await startGateway({ services: await world.services.listen() });
-  // Leaves out logout, which would end the session under test, and logins, which are rate-limited and fail as OAuth does.
+  // Leaves out logout, which would end the session under test, and logins, which fail as OAuth does (doors.test.ts).
   const found = await findRoutes();
   const tried = found.filter(
     ({ key }) => !/ \/(oauth\/token|callback\/prumoid)$|^DELETE .*\/security\/token$/.test(key),

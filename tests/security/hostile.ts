@@ -6,7 +6,7 @@ export const seed = Number(process.env['FUZZ_SEED'] ?? 20261121);
 const factor = Number(process.env['FUZZ_RUNS'] ?? 1);
 
 /** Values from attackers or faulty clients. */
-const HOSTILE_VALUES: readonly unknown[] = [
+export const HOSTILE_VALUES: readonly unknown[] = [
   ...['', ' ', '\u0000', 'a\u0000b', '\ud800', '\udc00x', '\ufeff', '\u202e', 'é'.repeat(300), 'x'.repeat(5_000), '😀'],
   ...["'", "' or 1=1 --", "'; drop table users; --", '%', '_', '\\', '\\x00', '$1', '{}', '[]', 'null', '<script>'],
   ...['NaN', 'Infinity', '-0', '1e400', '1,5', '0x10', '٣', '1_000', '99999999999999999999', '-9999999999999999.99'],
@@ -36,14 +36,15 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Paths of a draft: its leaves and the objects and lists that contain them. */
-const placesOf = (node: unknown, path: Step[] = []): Step[][] => {
+export const placesOf = (node: unknown, path: Step[] = []): Step[][] => {
   if (typeof node !== 'object' || node === null) return [path];
   const keys = Array.isArray(node) ? node.map((_, index) => index) : Object.keys(node);
   const inner = keys.flatMap((key) => placesOf(Reflect.get(node, key), [...path, key]));
   return path.length > 1 ? [path, ...inner] : inner;
 };
 
-const written = (draft: Draft, path: Step[], value: unknown): Draft => {
+/** A copy with another value at one place. */
+export const written = <T>(draft: T, path: readonly Step[], value: unknown): T => {
   const copy = structuredClone(draft);
   const parent = path.slice(0, -1).reduce<unknown>((node, step) => Reflect.get(Object(node), step), copy);
   const key = path.at(-1);

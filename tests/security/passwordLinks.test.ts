@@ -182,14 +182,9 @@ describe('A forgotten password', () => {
     const gone = await services.seed.user(office.accountId, { active: false });
     const before = readOutbox(dataDir()).length;
     const answers = [];
-    const durations: number[] = [];
     for (const login of [user.login.toUpperCase(), gone.login, 'ninguem@exemplo.com.br', 'isto não é um e-mail']) {
-      const asked = performance.now();
       answers.push(await askFor(login));
-      durations.push(performance.now() - asked);
     }
-    // All wait for the same time, which is longer than the work of any: a mail is written for one of them.
-    expect(Math.min(...durations)).toBeGreaterThanOrEqual(149);
     // Neither the response nor the number of SQL statements differs.
     const comparable = answers.map(
       ({ status, text, headers }) => `${status} ${text} ${String(headers['x-sql-queries'])}`,

@@ -1,6 +1,7 @@
 import { DEFAULT_FAILURE } from '#domain/messages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RuleError } from '#domain/errors.ts';
+import { oauthFailure, protocolOf } from '#schema/platform/protocolFailures.ts';
 import type { Failure } from '#schema/platform/shapes.ts';
 import { refusalOfDatabase } from '../db/constraints.ts';
 import { malformed, notFound, ruleBroken, ServiceError, tooManyRequests } from '../errors.ts';
@@ -15,6 +16,8 @@ const byStatus: Record<number, () => ServiceError> = {
   415: () => new ServiceError(415, 'MALFORMED', 'O tipo de conteúdo enviado não é aceito aqui.'),
   429: () => tooManyRequests(60),
 };
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
@@ -33,13 +36,6 @@ export const refusalOf = (error: unknown, request: FastifyRequest): ServiceError
   return status !== undefined && status < 500 ? (byStatus[status] ?? byStatus[400])?.() : undefined;
 };
 
-const oauthCodes: Record<number, string> = {
-  400: 'invalid_request',
-  401: 'invalid_client',
-  429: 'temporarily_unavailable',
-  503: 'temporarily_unavailable',
-};
-
 /** An error of the token endpoint, with its code of RFC 6749. */
 export class OAuthError extends ServiceError {
   constructor(
@@ -54,22 +50,32 @@ export class OAuthError extends ServiceError {
   }
 }
 
-const oauthBody = (error: ServiceError) => ({
-  error: error instanceof OAuthError ? error.oauthCode : (oauthCodes[error.status] ?? 'server_error'),
-  error_description: error.message,
-  ...(error instanceof OAuthError ? error.members : {}),
-});
+const oauthBody = (error: ServiceError) =>
+  error instanceof OAuthError
+    ? { ...oauthFailure(error.status, error.message, error.oauthCode), ...error.members }
+    : oauthFailure(error.status, error.message);
+
+/** Without the query, which may contain a confirmation token or an email address. */
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
 
 const failureBody = (error: ServiceError, request: FastifyRequest): Failure => ({
   timestamp: request.server.platform.clock.now().toISOString(),
   status: error.status,
   error: error.code,
   message: error.message,
-  // Without the query, which may contain a confirmation token or an email address.
-  path: request.url.split('?', 1)[0] ?? request.url,
+  path: pathOf(request),
   requestId: request.id,
   ...(error.fields.length > 0 ? { fields: [...error.fields] } : {}),
 });
+
+/** Type and body of a failure: of a route that says so in OAuth's form, of an address without a route in that of its protocol. */
+const formOf = (error: ServiceError, request: FastifyRequest): { type: string; body: object } => {
+  if (request.routeOptions.config?.oauth) return { type: JSON_TYPE, body: oauthBody(error) };
+  const protocol = protocolOf(pathOf(request));
+  return protocol
+    ? { type: protocol.type, body: protocol.failure(error.status, error.message) }
+    : { type: JSON_TYPE, body: failureBody(error, request) };
+};
 
 /** Error handler of all routes: responds in the form of domain.md §7, in Portuguese, without stack or SQL. */
 export const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -79,12 +85,13 @@ export const answerFailure = (error: unknown, request: FastifyRequest, reply: Fa
     request.log.error({ err: error }, 'unexpected failure');
     refusal = new ServiceError(500, 'INTERNAL', config?.failure ?? DEFAULT_FAILURE);
   }
+  const { type, body } = formOf(refusal, request);
   return reply
     .status(refusal.status)
     .headers({ 'cache-control': 'no-store', ...refusal.headers })
-    .type('application/json; charset=utf-8')
+    .type(type)
     .serializer(JSON.stringify)
-    .send(config?.oauth ? oauthBody(refusal) : failureBody(refusal, request));
+    .send(body);
 };
 
 /** Returns the response to bytes that are not valid HTTP, for which Node passes the bare socket. */

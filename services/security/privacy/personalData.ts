@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
 import type { AssistantAnswer } from '#schema/assistant/answer.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { withoutBankData } from './bankData.ts';
 import { readKeptLists, type KeptRows, type Person } from './keptLists.ts';
 
 /** Most entries of the history in a file; the newest ones, and the file says so. */
@@ -143,7 +144,7 @@ const readHistory = async (trx: Trx, { accountId, userId }: Person) => {
      where account_id = ${accountId} and (user_id = ${userId} or (entity = 'user' and entity_id = ${userId}))`.execute(
     trx,
   );
-  return { history: rows, leftOut: (counted[0]?.total ?? 0) - rows.length };
+  return { history: rows.map(withoutBankData), leftOut: (counted[0]?.total ?? 0) - rows.length };
 };
 
 /** All that is kept about a user, in one snapshot. */

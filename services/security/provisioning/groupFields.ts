@@ -1,6 +1,6 @@
 import { readPath, type Condition } from './filters.ts';
 import { bodyOf, lowerKeys, type Operation } from './patch.ts';
-import { badPath, badSyntax, badValue, isRecord, readOnlyPath, ScimError, textOf, URN } from './protocol.ts';
+import { badPath, badSyntax, badValue, isRecord, readOnlyPath, ScimError, textOf, URN, wordOf } from './protocol.ts';
 
 export interface GroupDraft {
   displayName: string;
@@ -31,7 +31,7 @@ const memberIds = (value: unknown): number[] => {
   const ids = list.map((item) => {
     if (!isRecord(item)) return idOf(item);
     const { value: id, type } = lowerKeys(item);
-    if (type !== undefined && type !== null && String(type).toLowerCase() !== 'user') {
+    if (type !== undefined && type !== null && wordOf(type) !== 'user') {
       throw badValue('Um grupo tem só usuários como membros, e não outros grupos.');
     }
     return idOf(id);

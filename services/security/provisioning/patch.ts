@@ -1,4 +1,4 @@
-import { badSyntax, isRecord, ScimError, URN } from './protocol.ts';
+import { badSyntax, isRecord, ScimError, URN, wordOf } from './protocol.ts';
 
 export interface Operation {
   op: 'add' | 'replace' | 'remove';
@@ -18,7 +18,7 @@ export const bodyOf = (body: unknown, schema: string): Record<string, unknown> =
   const fields = lowerKeys(body);
   const { schemas } = fields;
   if (schemas === undefined) return fields;
-  const names = Array.isArray(schemas) ? schemas.map((name) => String(name).toLowerCase()) : [];
+  const names = Array.isArray(schemas) ? schemas.map(wordOf) : [];
   if (!names.includes(schema.toLowerCase())) throw badSyntax(`"schemas" precisa ter ${schema}.`);
   return fields;
 };

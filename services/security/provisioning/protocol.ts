@@ -1,6 +1,7 @@
+import { SCIM_BASE } from '#schema/platform/protocolFailures.ts';
 import { ServiceError, type FailureCode } from '../../platform/errors.ts';
 
-export const BASE = '/scim/v2';
+export const BASE = SCIM_BASE;
 
 export const URN = {
   user: 'urn:ietf:params:scim:schemas:core:2.0:User',
@@ -8,7 +9,6 @@ export const URN = {
   group: 'urn:ietf:params:scim:schemas:core:2.0:Group',
   patch: 'urn:ietf:params:scim:api:messages:2.0:PatchOp',
   list: 'urn:ietf:params:scim:api:messages:2.0:ListResponse',
-  error: 'urn:ietf:params:scim:api:messages:2.0:Error',
 } as const;
 
 /** Details of RFC 7644 §3.12. */
@@ -42,13 +42,6 @@ export const readOnlyPath = (path: string) =>
 /** The same for one's own and for others' rows: a directory learns nothing of logins that are not its own. */
 export const notUnique = () =>
   new ScimError(409, 'Este usuário já existe, ou o endereço não pode ser usado.', 'uniqueness');
-
-export const errorBody = (status: number, detail: string, scimType?: ScimType) => ({
-  schemas: [URN.error],
-  status: String(status),
-  ...(scimType ? { scimType } : {}),
-  detail,
-});
 
 /** The organization whose token a call came with: all that the call may touch. */
 export interface Directory {
@@ -85,6 +78,9 @@ export const textOf = (value: unknown, name: string, limit = 255): string | null
   if (/\p{Cc}/u.test(text)) throw badValue(`"${name}" tem caracteres de controle.`);
   return text === '' ? null : text;
 };
+
+/** A word of the protocol, whose case does not count; '' for what is no text, as an object that cannot be made one. */
+export const wordOf = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '');
 
 /** Entra sends "True" and "False" as texts. */
 export const booleanOf = (value: unknown, name: string): boolean => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { DEFAULT_FAILURE } from '#domain/messages.ts';
+import { SCIM_MEDIA, scimFailure } from '#schema/platform/protocolFailures.ts';
 import type { Outsider, Trx, Work } from '../../platform/db/unitOfWork.ts';
 import { ServiceError, tooManyRequests, unauthenticated } from '../../platform/errors.ts';
 import { refusalOf } from '../../platform/http/failures.ts';
@@ -13,7 +14,7 @@ import { patchGroup, readGroup } from './groupFields.ts';
 import { createGroup, GROUP_FILTERS, lockGroup, removeGroup, scimGroups, updateGroup } from './groups.ts';
 import { readOperations } from './patch.ts';
 import { project, readProjection } from './projection.ts';
-import { BASE, badValue, errorBody, listAnswer, ScimError, type Directory, type Paging } from './protocol.ts';
+import { BASE, badValue, listAnswer, ScimError, type Directory, type Paging } from './protocol.ts';
 import { patchUser, readUser, type UserDraft } from './userFields.ts';
 import { createUser, lockAccount, releaseUser, scimUsers, updateUser, USER_FILTERS } from './users.ts';
 import './tables.ts';
@@ -25,7 +26,6 @@ declare module 'fastify' {
   }
 }
 
-const MEDIA = 'application/scim+json';
 /** Largest body: some thousand members. */
 const MOST_BYTES = 256 * 1024;
 /** Calls per minute of a token: Entra asks for 25 a second. */
@@ -118,14 +118,15 @@ const requireVersion = (request: FastifyRequest, version: string): void => {
   if (!versions.includes(version)) throw new ScimError(412, 'O registro mudou desde que foi lido.');
 };
 
-const answerOne = (request: FastifyRequest, reply: FastifyReply, resource: Resource, status = 200) => {
-  const { version, location } = resource.meta;
-  void reply.header('etag', version);
-  if (request.method === 'GET' && request.headers['if-none-match'] === version) return reply.code(304).send();
-  return reply
-    .code(status)
-    .header('location', location)
-    .send(project(resource, readProjection(queryOf(request))));
+/** Reads which attributes are asked for, before anything is written, and returns what answers a resource. */
+const answering = (request: FastifyRequest, reply: FastifyReply) => {
+  const projection = readProjection(queryOf(request));
+  return (resource: Resource, status = 200) => {
+    const { version, location } = resource.meta;
+    void reply.header('etag', version);
+    if (request.method === 'GET' && request.headers['if-none-match'] === version) return reply.code(304).send();
+    return reply.code(status).header('location', location).send(project(resource, projection));
+  };
 };
 
 /** Answers failures in the form of RFC 7644 §3.12. */
@@ -140,8 +141,8 @@ const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyRe
   return reply
     .status(status)
     .headers({ 'cache-control': 'no-store', ...headers })
-    .type(MEDIA)
-    .send(errorBody(status, message, scimType));
+    .type(SCIM_MEDIA)
+    .send(scimFailure(status, message, scimType));
 };
 
 type Command = <T>(request: FastifyRequest, write: (trx: Trx, work: Work<Outsider>) => Promise<T>) => Promise<T>;
@@ -172,22 +173,22 @@ const registerUsers = (app: FastifyInstance, command: Command): void => {
   });
 
   app.get('/Users/:id', async (request, reply) => {
-    const directory = directoryOf(request);
-    const resource = await platform.query(directory, (trx) => users.get(trx, directory, idOf(request)));
-    return answerOne(request, reply, resource);
+    const [directory, answer] = [directoryOf(request), answering(request, reply)];
+    return answer(await platform.query(directory, (trx) => users.get(trx, directory, idOf(request))));
   });
 
   app.post('/Users', async (request, reply) => {
-    const [directory, draft] = [directoryOf(request), readUser(request.body)];
+    const [directory, answer] = [directoryOf(request), answering(request, reply)];
+    const draft = readUser(request.body);
     const resource = await command(request, async (trx, work) => {
       const { id } = await createUser(trx, work, directory, draft);
       return users.get(trx, directory, id);
     });
-    return answerOne(request, reply, resource, 201);
+    return answer(resource, 201);
   });
 
   const change = async (request: FastifyRequest, reply: FastifyReply, after: (before: UserDraft) => UserDraft) => {
-    const directory = directoryOf(request);
+    const [directory, answer] = [directoryOf(request), answering(request, reply)];
     const resource = await command(request, async (trx, work) => {
       await lockAccount(trx, directory);
       const before = await users.find(trx, directory, idOf(request), true);
@@ -195,7 +196,7 @@ const registerUsers = (app: FastifyInstance, command: Command): void => {
       await updateUser(trx, work, directory, before, after(before));
       return users.get(trx, directory, before.id);
     });
-    return answerOne(request, reply, resource);
+    return answer(resource);
   };
 
   app.put('/Users/:id', (request, reply) => change(request, reply, (before) => readUser(request.body, before)));
@@ -232,34 +233,36 @@ const registerGroups = (app: FastifyInstance, command: Command): void => {
   });
 
   app.get('/Groups/:id', async (request, reply) => {
-    const directory = directoryOf(request);
-    const resource = await platform.query(directory, (trx) => groups.get(trx, directory, idOf(request)));
-    return answerOne(request, reply, resource);
+    const [directory, answer] = [directoryOf(request), answering(request, reply)];
+    return answer(await platform.query(directory, (trx) => groups.get(trx, directory, idOf(request))));
   });
 
   app.post('/Groups', async (request, reply) => {
-    const [directory, group] = [directoryOf(request), readGroup(request.body)];
+    const [directory, answer] = [directoryOf(request), answering(request, reply)];
+    const group = readGroup(request.body);
     const resource = await command(request, async (trx, work) => {
       const { id } = await createGroup(trx, work, directory, group);
       return groups.get(trx, directory, id);
     });
-    return answerOne(request, reply, resource, 201);
+    return answer(resource, 201);
   });
 
   app.put('/Groups/:id', async (request, reply) => {
-    const [directory, id, group] = [directoryOf(request), idOf(request), readGroup(request.body)];
+    const [directory, answer] = [directoryOf(request), answering(request, reply)];
+    const [id, group] = [idOf(request), readGroup(request.body)];
     const resource = await command(request, async (trx, work) => {
       const before = await lockGroup(trx, directory, id);
       requireVersion(request, `W/"${before.version}"`);
       await updateGroup(trx, work, directory, { id, before, change: group });
       return groups.get(trx, directory, id);
     });
-    return answerOne(request, reply, resource);
+    return answer(resource);
   });
 
   // Without the members, which may be thousands, unless they are asked for.
   app.patch('/Groups/:id', async (request, reply) => {
-    const [directory, id, operations] = [directoryOf(request), idOf(request), readOperations(request.body)];
+    const [directory, answer] = [directoryOf(request), answering(request, reply)];
+    const [id, operations] = [idOf(request), readOperations(request.body)];
     const asked = queryOf(request).attributes !== undefined;
     const resource = await command(request, async (trx, work) => {
       const before = await lockGroup(trx, directory, id);
@@ -267,7 +270,7 @@ const registerGroups = (app: FastifyInstance, command: Command): void => {
       await updateGroup(trx, work, directory, { id, before, change: patchGroup(before, operations) });
       return groups.get(trx, directory, id, asked);
     });
-    if (asked) return answerOne(request, reply, resource);
+    if (asked) return answer(resource);
     return reply.code(204).header('etag', resource.meta.version).send();
   });
 
@@ -304,7 +307,7 @@ const registerDiscovery = (app: FastifyInstance): void => {
 const readBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
-    [MEDIA, 'application/json'],
+    [SCIM_MEDIA, 'application/json'],
     { parseAs: 'string', bodyLimit: MOST_BYTES },
     (_request, text, done) => {
       try {
@@ -336,7 +339,7 @@ export const provisioning = async (app: FastifyInstance): Promise<void> => {
         request.costs.accountId = request.directory.accountId;
       });
       scope.addHook('preSerialization', async (_request, reply, payload) => {
-        void reply.type(`${MEDIA}; charset=utf-8`);
+        void reply.type(`${SCIM_MEDIA}; charset=utf-8`);
         return payload;
       });
       const command = commandOf(scope.platform);

@@ -13,6 +13,7 @@ import {
   ScimError,
   textOf,
   URN,
+  wordOf,
   type Directory,
 } from './protocol.ts';
 
@@ -79,7 +80,7 @@ const chosenEmail = (value: unknown): string | null => {
   const addresses = list.map((item): { address: string | null; primary: boolean; work: boolean } => ({
     address: addressOf(item.value),
     primary: 'primary' in item && item.primary !== null && booleanOf(item.primary, 'emails.primary'),
-    work: 'type' in item && String(item.type).toLowerCase() === 'work',
+    work: 'type' in item && wordOf(item.type) === 'work',
   }));
   const given = addresses.filter(({ address }) => address !== null);
   const chosen = given.find(({ primary }) => primary) ?? given.find(({ work }) => work) ?? given[0];
@@ -88,7 +89,7 @@ const chosenEmail = (value: unknown): string | null => {
 
 const setName = (draft: UserDraft, sub: string | null, value: unknown): void => {
   if (sub !== null) {
-    if (sub in NAMES) draft[NAMES[sub as keyof typeof NAMES]] = textOf(value, `name.${sub}`);
+    if (Object.hasOwn(NAMES, sub)) draft[NAMES[sub as keyof typeof NAMES]] = textOf(value, `name.${sub}`);
     else if (!NAME_LEFT_OUT.has(sub)) throw badPath(`name.${sub}`);
     return;
   }
@@ -180,9 +181,15 @@ export const loginOf = ({ email, userName }: UserDraft, { domain, trusted }: Dir
   return address;
 };
 
+const LONGEST_NAME = 120;
+
 /** The name that the product shows; without one, the name that there is stays. */
 export const shownName = (draft: UserDraft, login: string, before?: string): string => {
   const parts = normalizeSpaces(`${draft.givenName ?? ''} ${draft.familyName ?? ''}`);
   const name = draft.displayName ?? draft.formatted ?? (parts || before || (login.split('@')[0] ?? login));
-  return normalizeSpaces(name).slice(0, 120).trim();
+  // No half of a letter stays where it is cut: the database refuses one.
+  return normalizeSpaces(name)
+    .slice(0, LONGEST_NAME)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim();
 };

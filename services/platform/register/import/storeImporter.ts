@@ -50,7 +50,7 @@ const keptOf = (fields: Fields, line: Line): Record<string, unknown> => {
   }
 };
 
-/** Imports a register whose rows are kept by `registerStore`, in four statements however many rows there are. */
+/** Imports a register whose rows are kept by `registerStore`, in five statements however many rows there are. */
 export const storeImporter = (store: StoreImport): Importer<StoredRow> => {
   const { table, entity, fields, identities } = store;
   const keyed = identities.flat().filter((field) => fields[field]?.blind);
@@ -59,6 +59,12 @@ export const storeImporter = (store: StoreImport): Importer<StoredRow> => {
   const stored = (field: string) => {
     const column = sql.ref(`r.${columnOf(field)}`);
     return fields[field]?.blind ? keyOf(field)(column) : sql`${column}::text`;
+  };
+
+  /** One import of the register at a time: a second one of the same names waits, and finds the rows of the first. */
+  const takeTurn = async ({ trx, session }: Importing): Promise<void> => {
+    const key = `import ${table} ${session.accountId}`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
   };
 
   const fieldOf = (names: readonly string[]): string => names.at(-1) ?? '';
@@ -107,6 +113,7 @@ export const storeImporter = (store: StoreImport): Importer<StoredRow> => {
       line.columns = keptOf(fields, line);
       store.check?.(importing, line);
     }
+    if (!importing.dryRun) await takeTurn(importing);
     const keyOfLine = await lineKeys(importing, lines);
     const wanted = identities.map((names) => lines.map((line) => keyOfLine(line, names)));
     const rows = await load(importing, wanted);
