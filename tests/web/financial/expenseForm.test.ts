@@ -48,6 +48,14 @@ test('Missing values are reported at their fields, and no typed value is lost', 
   await type('Valor bruto', '100', '100,00');
 });
 
+test('A form of payment that was chosen can be left to be decided again', async () => {
+  const method = page.getByRole('combobox', { name: 'Forma de pagamento', exact: true });
+  await method.selectOption({ label: 'Pix' });
+  await eventually(() => method.inputValue()).not.toBe('');
+  await method.selectOption({ label: 'A definir' });
+  await eventually(() => method.inputValue()).toBe('');
+});
+
 test('A value typed into one installment changes the later ones', async () => {
   await page.getByLabel('Número de parcelas').fill('3');
   await page.keyboard.press('Enter');

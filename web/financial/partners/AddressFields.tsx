@@ -8,8 +8,9 @@ import { useRef } from 'react';
 import type { PartnerForm } from './model.ts';
 import styles from './PartnersScreen.module.css';
 
-const states = STATES.map((value) => ({ value, label: value }));
-type State = (typeof STATES)[number];
+/** The first one says that none is known: a placeholder cannot be chosen again. */
+const states = [{ value: '', label: '—' } as const, ...STATES.map((value) => ({ value, label: value }))];
+type State = (typeof states)[number]['value'];
 
 /** Address fields. A postal code fills them in when its address is found; every field stays editable meanwhile. */
 export const AddressFields = ({ editor }: { editor: FormState<PartnerForm> }) => {
@@ -91,7 +92,6 @@ export const AddressFields = ({ editor }: { editor: FormState<PartnerForm> }) =>
           <Select<State>
             value={STATES.find((state) => state === form.state) ?? ''}
             options={states}
-            placeholder="—"
             onChange={(state) => set({ state })}
           />
         </Field>

@@ -3,7 +3,7 @@ import { MAX_INSTALLMENTS } from '#domain/installments.ts';
 import { PLACEHOLDERS } from '#domain/financial/transactionModels/placeholders.ts';
 import { VALUE_RULE_LABELS, VALUE_RULES } from '#domain/financial/transactionModels/values.ts';
 import { WORKING_DAY_RULE_LABELS, WORKING_DAY_RULES } from '#domain/financial/transactionModels/workingDays.ts';
-import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '#domain/paymentMethods.ts';
+import { PAYMENT_METHOD_OPTIONS } from '#web/form/document/paymentMethods.ts';
 import { useCategoryChoice } from '#web/choices/useCategoryChoice.ts';
 import { usePartnerChoice } from '#web/choices/usePartnerChoice.ts';
 import { useWalletChoice } from '#web/choices/useWalletChoice.ts';
@@ -19,7 +19,6 @@ interface FieldsProps {
   isNew: boolean;
 }
 
-const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
 const HINT = `Pode usar ${PLACEHOLDERS.join(', ')}`;
 
 /** What the documents of the model are: names, partner, category, how they are paid. */
@@ -100,8 +99,7 @@ export const DataCard = ({ editor, isNew }: FieldsProps) => {
           <Select
             value={form.preferredPaymentMethod}
             onChange={(preferredPaymentMethod) => set({ preferredPaymentMethod })}
-            options={methods}
-            placeholder="A definir"
+            options={PAYMENT_METHOD_OPTIONS}
           />
         </Field>
         <Field label="Carteira prevista" error={problems.expectedWallet}>

@@ -1,5 +1,5 @@
 import { ZERO } from '#domain/money.ts';
-import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '#domain/paymentMethods.ts';
+import { PAYMENT_METHOD_OPTIONS } from '#web/form/document/paymentMethods.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
 import { Combobox, DateInput, Field, MoneyInput, Select, TextInput } from '#web/ui/index.ts';
 import { ReadOnlyContext, useReadOnly } from '#web/ui/readOnly.ts';
@@ -24,7 +24,6 @@ export interface HeaderFieldsProps {
   fixed?: boolean;
 }
 
-const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
 
 /**
  * "Dados", in the order of a paper invoice: partner, description, value, dates, then fields that usually have a
@@ -142,8 +141,7 @@ export const HeaderFields = ({
           <Select
             value={form.preferredPaymentMethod}
             onChange={(preferredPaymentMethod) => edit(setFields({ preferredPaymentMethod }))}
-            options={methods}
-            placeholder="A definir"
+            options={PAYMENT_METHOD_OPTIONS}
           />
         </Field>
         <Field label="Carteira prevista" error={problems.expectedWallet}>

@@ -1,6 +1,7 @@
 import { dayOfWeek, daysBetween } from '#domain/dates.ts';
 import { allowedBuildings } from '#domain/permissions.ts';
-import { isPaymentMethod, PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '#domain/paymentMethods.ts';
+import { isPaymentMethod } from '#domain/paymentMethods.ts';
+import { PAYMENT_METHOD_OPTIONS } from '#web/form/document/paymentMethods.ts';
 import { useBuildingChoice } from '#web/choices/useBuildingChoice.ts';
 import { useCategoryChoice } from '#web/choices/useCategoryChoice.ts';
 import { usePartnerChoice } from '#web/choices/usePartnerChoice.ts';
@@ -29,7 +30,6 @@ interface OrderFieldsProps {
   received: boolean;
 }
 
-const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
 const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'];
 
 /** "segunda, em 7 dias" */
@@ -138,8 +138,7 @@ export const OrderFields = ({ state, history, isNew, received }: OrderFieldsProp
         <Field label="Forma de pagamento" error={problems.paymentMethod}>
           <Select
             value={isPaymentMethod(form.paymentMethod) ? form.paymentMethod : ''}
-            options={methods}
-            placeholder="A definir"
+            options={PAYMENT_METHOD_OPTIONS}
             onChange={(paymentMethod) => set({ paymentMethod })}
           />
         </Field>
