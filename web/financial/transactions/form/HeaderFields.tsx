@@ -24,7 +24,6 @@ export interface HeaderFieldsProps {
   fixed?: boolean;
 }
 
-
 /**
  * "Dados", in the order of a paper invoice: partner, description, value, dates, then fields that usually have a
  * default.
