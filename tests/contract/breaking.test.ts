@@ -6,14 +6,19 @@ import { brokenGraphql, brokenRest, essence, undatedGraphql, undatedRest, type A
 const read = (path: string): string => readFileSync(path, 'utf8');
 const api = (path: string): Api => JSON.parse(read(path)) as Api;
 
-if (process.env['PUBLISH_CONTRACT']) publish();
-
 const sdl = { published: read('schema/published/contract.graphqls'), present: read('schema/contract.graphqls') };
 const rest = { published: api('schema/published/openapi.json'), present: api('schema/openapi.json') };
 
 /** Changes that docs/api-changes.md announces: each in a line of its own, in backticks. */
 const announced = new Set([...read('docs/api-changes.md').matchAll(/^- `(.+)`/gm)].map(([, change = '']) => change));
 const silent = (changes: readonly string[]): string[] => changes.filter((change) => !announced.has(change));
+
+const breaches = {
+  graphql: silent(brokenGraphql(sdl.published, sdl.present)),
+  rest: silent(brokenRest(rest.published, rest.present)),
+};
+// What breaks in silence is not published: the next comparison would not see it any more.
+if (process.env['PUBLISH_CONTRACT'] && breaches.graphql.length + breaches.rest.length === 0) publish();
 
 const INSTALLMENTS = '/api/v1/financial/company/{companyId}/debit/installments';
 
@@ -46,22 +51,50 @@ function publish(): void {
 
 describe('What programs were promised', () => {
   test('is kept in GraphQL, or its breach stands in docs/api-changes.md', () => {
-    expect(silent(brokenGraphql(sdl.published, sdl.present))).toEqual([]);
+    expect(breaches.graphql).toEqual([]);
   });
 
   test('is kept in REST, or its breach stands in docs/api-changes.md', () => {
-    expect(silent(brokenRest(rest.published, rest.present))).toEqual([]);
+    expect(breaches.rest).toEqual([]);
   });
 
   test('ends on a day that its deprecation names', () => {
     expect(undatedGraphql(buildSchema(sdl.present))).toEqual([]);
     expect(undatedRest(rest.present)).toEqual([]);
-    expect(undatedGraphql(buildSchema('type Query { a: Int @deprecated(reason: "Use b") b: Int }'))).toEqual([
-      'Query.a',
-    ]);
-    expect(
-      undatedGraphql(buildSchema('type Query { a: Int @deprecated(reason: "b, until 2027-03-01") b: Int }')),
-    ).toEqual([]);
+  });
+
+  test.each([
+    ['a field', 'type Query { a: Int @deprecated(reason: "REASON") b: Int }', 'Query.a'],
+    ['an argument', 'type Query { a(of: Int @deprecated(reason: "REASON"), in: Int): Int }', 'Query.a.of'],
+    [
+      'a field of an input',
+      'type Query { a(of: Of): Int } input Of { x: Int @deprecated(reason: "REASON") y: Int }',
+      'Of.x',
+    ],
+    ['a word', 'type Query { a: Of } enum Of { X @deprecated(reason: "REASON") Y }', 'Of.X'],
+  ])('is seen to have no end in GraphQL when the reason of %s names no day', (_title, written, place) => {
+    const told = (reason: string) => undatedGraphql(buildSchema(written.replace('REASON', reason)));
+    expect(told('Use b')).toEqual([place]);
+    expect(told('Use b, until 2027-03-01')).toEqual([]);
+  });
+
+  test.each<[string, (copy: Api, of: object) => void, string]>([
+    ['a call', (copy, of) => Object.assign(copy.paths[INSTALLMENTS]?.get ?? {}, of), `GET ${INSTALLMENTS}`],
+    [
+      'a parameter',
+      (copy, of) => copy.paths[INSTALLMENTS]?.get?.parameters?.push({ in: 'query', name: 'of', schema: {}, ...of }),
+      `GET ${INSTALLMENTS} query of`,
+    ],
+    [
+      'a field of the answer',
+      (copy, of) => void (row(copy).properties['status'] = { type: 'string', ...of }),
+      `GET ${INSTALLMENTS} answer.data.content[].status`,
+    ],
+  ])('is seen to have no end in REST when the description of %s names no day', (_title, change, place) => {
+    const told = (description: string) =>
+      undatedRest(changed((copy) => change(copy, { deprecated: true, description })));
+    expect(told('Use b')).toEqual([place]);
+    expect(told('Use b, until 2027-03-01')).toEqual([]);
   });
 
   test.each<[string, (text: string) => string, RegExp]>([

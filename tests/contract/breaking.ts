@@ -9,12 +9,16 @@ interface Shape {
   anyOf?: Shape[];
   const?: unknown;
   format?: string;
+  deprecated?: boolean;
+  description?: string;
 }
 interface Parameter {
   in: string;
   name: string;
   required?: boolean;
   schema: Shape;
+  deprecated?: boolean;
+  description?: string;
 }
 interface Operation {
   parameters?: Parameter[];
@@ -106,20 +110,50 @@ export const brokenGraphql = (published: string, present: string): string[] =>
 
 const DAY = /\b\d{4}-\d{2}-\d{2}\b/;
 
-/** Deprecated fields, arguments and values whose reason names no day on which they go. */
-export const undatedGraphql = (schema: GraphQLSchema): string[] =>
-  Object.values(schema.getTypeMap()).flatMap((type) => {
-    const members = 'getFields' in type ? Object.values(type.getFields()) : 'getValues' in type ? type.getValues() : [];
-    return members
-      .filter(({ deprecationReason: reason }) => typeof reason === 'string' && !DAY.test(reason))
-      .map(({ name }) => `${type.name}.${name}`);
-  });
+interface Member {
+  name: string;
+  deprecationReason?: string | null | undefined;
+  args?: readonly Member[];
+}
 
+/** Deprecated fields, arguments and values whose reason names no day on which they go. */
+export const undatedGraphql = (schema: GraphQLSchema): string[] => {
+  const undated = ({ name, deprecationReason: reason, args = [] }: Member, above: string): string[] => [
+    ...(typeof reason === 'string' && !DAY.test(reason) ? [`${above}.${name}`] : []),
+    ...args.flatMap((arg) => undated(arg, `${above}.${name}`)),
+  ];
+  return Object.values(schema.getTypeMap()).flatMap((type) => {
+    const members: readonly Member[] =
+      'getFields' in type ? Object.values(type.getFields()) : 'getValues' in type ? type.getValues() : [];
+    return members.flatMap((member) => undated(member, type.name));
+  });
+};
+
+const isUndated = ({ deprecated, description = '' }: { deprecated?: boolean; description?: string }): boolean =>
+  deprecated === true && !DAY.test(description);
+
+const undatedShapes = (shape: Shape, at: string): string[] => [
+  ...(isUndated(shape) ? [at] : []),
+  ...(shape.anyOf ?? []).flatMap((one) => undatedShapes(one, at)),
+  ...(shape.items ? undatedShapes(shape.items, `${at}[]`) : []),
+  ...Object.entries(shape.properties ?? {}).flatMap(([name, one]) => undatedShapes(one, `${at}.${name}`)),
+];
+
+/** Deprecated calls, parameters and fields whose description names no day on which they go. */
 export const undatedRest = ({ paths }: Api): string[] =>
   Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations)
-      .filter(([, { deprecated, description = '' }]) => deprecated === true && !DAY.test(description))
-      .map(([method]) => `${method.toUpperCase()} ${path}`),
+    Object.entries(operations).flatMap(([method, operation]) => {
+      const at = `${method.toUpperCase()} ${path}`;
+      return [
+        ...(isUndated(operation) ? [at] : []),
+        ...(operation.parameters ?? []).flatMap((one) => [
+          ...(isUndated(one) ? [`${at} ${one.in} ${one.name}`] : []),
+          ...undatedShapes(one.schema, `${at} ${one.in} ${one.name}`),
+        ]),
+        ...undatedShapes(bodyOf(operation), `${at} body`),
+        ...undatedShapes(answerOf(operation), `${at} answer`),
+      ];
+    }),
   );
 
 /** What the comparison reads of a description; texts and limits may change. */

@@ -10,8 +10,7 @@ const FILE = 'schema/published/csv.json';
 const present: Published = Object.fromEntries(
   CSV_DATASETS.map(({ key, columns }) => [key, Object.values(columns).map(({ title, kind }) => `${title}: ${kind}`)]),
 );
-if (process.env['PUBLISH_CONTRACT']) writeFileSync(FILE, `${JSON.stringify(present, null, 2)}\n`);
-const published = JSON.parse(readFileSync(FILE, 'utf8')) as Published;
+const read = (): Published => JSON.parse(readFileSync(FILE, 'utf8')) as Published;
 
 /** What was promised and is no longer so: each column at its place, whatever follows the last one. */
 const broken = (promised: Published, now: Published): string[] =>
@@ -23,13 +22,18 @@ const broken = (promised: Published, now: Published): string[] =>
     ),
   );
 
+const breaches = broken(read(), present);
+// What breaks is not published: the next comparison would not see it any more.
+if (process.env['PUBLISH_CONTRACT'] && breaches.length === 0)
+  writeFileSync(FILE, `${JSON.stringify(present, null, 2)}\n`);
+
 describe('The columns of CSV datasets', () => {
   test('are those that were promised, at their places', () => {
-    expect(broken(published, present)).toEqual([]);
+    expect(breaches).toEqual([]);
   });
 
   test('are promised as soon as they are there', () => {
-    expect(present).toEqual(published);
+    expect(present).toEqual(read());
   });
 
   test('may be followed by new ones, but not renamed, moved, retyped or dropped', () => {
