@@ -38,7 +38,7 @@ const Favourite = ({ entry, view }: { entry: ReportEntry; view: ReportView }) =>
 const Entries = ({ title, entries, view }: { title: string; entries: readonly ReportEntry[]; view: ReportView }) => {
   if (entries.length === 0) return null;
   return (
-    <section aria-label={title}>
+    <div role="group" aria-label={title}>
       <h2 className={styles.group}>{title}</h2>
       <ul className={styles.list}>
         {entries.map((entry) => (
@@ -56,7 +56,7 @@ const Entries = ({ title, entries, view }: { title: string; entries: readonly Re
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 };
 

@@ -120,7 +120,8 @@ export const Nav = () => {
       <PlaceSwitcher />
       <div className={styles.menu}>
         {sections.map(([section, entries]) => (
-          <section key={section ?? ''} aria-label={section ?? 'Início'} className={classOf(section)}>
+          // A group, no region: a page has few landmarks, and one may have the name of a section.
+          <div key={section ?? ''} role="group" aria-label={section ?? 'Início'} className={classOf(section)}>
             {section !== null && <h2 className={styles.section}>{section}</h2>}
             <ul>
               {entries.map((route) => (
@@ -129,7 +130,7 @@ export const Nav = () => {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </div>
     </nav>

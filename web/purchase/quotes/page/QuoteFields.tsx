@@ -22,7 +22,7 @@ export const QuoteFields = ({ state: { form, problems, edit } }: QuoteFieldsProp
   );
   return (
     <Card>
-      <FormSection title="O que os fornecedores leem">
+      <FormSection title="O que os fornecedores leem" level={2}>
         <Field label="Título" required error={problems.title} wide>
           {text('title', 120)}
         </Field>
