@@ -1,6 +1,8 @@
 import { API_LIMITS, TOKEN_DAYS, UNATTENDED_DAYS } from '#domain/apiLimits.ts';
 import { formatCount } from '#domain/numberFormat.ts';
+import { formatDate } from '#domain/dates.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
+import { API_CHANGES, type ApiChange } from '#schema/platform/apiChanges.ts';
 import { example } from './examples.ts';
 import { importGuide } from './importGuide.ts';
 import { webhooksGuide } from './webhooksGuide.ts';
@@ -36,6 +38,12 @@ const ERRORS = [
   ['423', '`LOCKED`', 'Outra pessoa está editando.'],
   ['429', '`TOO_MANY_REQUESTS`, `RATE_LIMITED`', 'Acima do limite. Espere os segundos de `Retry-After`.'],
   ['503', '`UNAVAILABLE`', 'O serviço está fora por instantes. Tente de novo.'],
+];
+
+const changeRow = ({ day, text: told, breaks }: ApiChange): string[] => [
+  formatDate(day),
+  told,
+  breaks.length === 0 ? 'Nada' : breaks.map((one) => `\`${one}\``).join(', '),
 ];
 
 const SECTIONS: readonly Section[] = [
@@ -164,7 +172,7 @@ const SECTIONS: readonly Section[] = [
     title: 'Mudanças',
     content: html`${text(
       'Campos, chamadas e valores novos aparecem sem aviso: ignore o que não conhece. O que sai é marcado antes como obsoleto, com o dia em que sai, ao menos 90 dias depois.',
-    )}`,
+    )}${table(['Dia', 'O que mudou', 'O que deixa de funcionar'], API_CHANGES.map(changeRow))}`,
   },
 ];
 

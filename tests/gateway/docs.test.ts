@@ -77,6 +77,12 @@ describe('The documentation', () => {
       expect(guide.body).toContain(`id="${id}"`);
   });
 
+  test('tells what has changed, day by day', async () => {
+    const { body } = await get('/docs');
+    const changes = body.slice(body.indexOf('id="mudancas"'));
+    expect(changes).toMatch(/<td>27\/11\/2026<\/td>\s*<td>Primeira publicação\. Nada quebra\.<\/td>\s*<td>Nada<\/td>/);
+  });
+
   test('links to contracts that are there', async () => {
     for (const [, href = ''] of (await get('/docs')).body.matchAll(/href="(\/api[^"]+)"/g)) {
       expect([href, (await get(href)).statusCode]).toEqual([href, 200]);
