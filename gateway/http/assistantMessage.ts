@@ -83,14 +83,14 @@ export const registerAssistantMessage = (
       const problem = problemOf(request.body);
       if (problem) throw invalid(problem.message, [problem]);
       const sent = body.Parse(request.body);
-      const { companyId, timezone, token: again } = sent.context ?? {};
+      const { companyId, pathname, timezone, token: again } = sent.context ?? {};
       if (again != null && again !== token) {
         const message = 'O token do contexto não é o desta chamada.';
         throw invalid(message, [{ path: 'context.token', message }]);
       }
       await admission.admit(context, ASK_COST);
       const data = await converse(schema, context, {
-        ...{ text: sent.input.text, timezone },
+        ...{ text: sent.input.text, pathname, timezone },
         companyId: companyId == null ? null : String(companyId),
       });
       return await reply.header('cache-control', 'no-store').send({ ok: true, data });

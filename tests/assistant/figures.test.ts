@@ -196,12 +196,33 @@ describe('POST /api/v1/assistant/api/message', () => {
   });
 
   test.each([
+    ['/home/forms/transactions/ofx-files/', 'admin', 'Você está em Extratos OFX.', 'o que vence essa semana'],
+    ['/home/forms/purchase/quotes?id=7', 'comprador', 'Você está em Cotações.', 'pedidos atrasados'],
+    ['/home/forms/engineering/schedule', 'admin', 'Você está em Cronograma.', 'preço do cimento'],
+    ['/home/nowhere', 'admin', 'Eu respondo sobre o que você vê no Prumo', 'o que vence essa semana'],
+    [null, 'admin', 'Eu respondo sobre o que você vê no Prumo', 'o que vence essa semana'],
+  ] as const)('knows the screen of %s for %s', async (pathname, as, told, example) => {
+    const { body } = await post(
+      { input: { text: 'O que faço nesta tela?' }, context: { pathname } },
+      await app.token(as),
+    );
+    const { answer } = body.data.answer;
+    expect(textOf(answer)).toContain(told);
+    expect(answer.choices[0].label).toBe(example);
+    // The same by GraphQL.
+    const input = { text: 'O que faço nesta tela?', pathname };
+    const { data } = await app.ask(as, ASK, { variables: { input } });
+    expect(textOf(data.askAssistant.answer.answer)).toBe(textOf(answer));
+  });
+
+  test.each([
     [{}, 'input'],
     [{ input: { text: '' } }, 'input.text'],
     [{ input: { text: 'x'.repeat(501) } }, 'input.text'],
     [{ input: { text: 'oi', more: 1 } }, 'input.more'],
     [{ input: { text: 'oi' }, context: { companyId: 999_999 } }, 'context.companyId'],
     [{ input: { text: 'oi' }, context: { timezone: 'Marte/Base' } }, 'context.timezone'],
+    [{ input: { text: 'oi' }, context: { pathname: `/${'x'.repeat(2_000)}` } }, 'context.pathname'],
     [{ input: { text: 'oi' }, context: { token: 'another' } }, 'context.token'],
   ])('refuses %j at %s', async (body, path) => {
     const { status, body: answer } = await post(body, await app.token('admin'));

@@ -3,9 +3,9 @@ import { isTarget, TARGETS } from '#domain/assistant/targets.ts';
 import { routes } from '#web/session/routes.ts';
 
 describe('The screens that a broadcast may lead to', () => {
-  test('are those of the client behind the login, no more and no fewer', () => {
-    const behind = routes.filter(({ rule }) => rule !== 'public').map(({ path }) => path);
-    expect([...TARGETS].sort()).toEqual([...behind].sort());
+  test('are those of the client behind the login, with their titles, no more and no fewer', () => {
+    const behind = routes.filter(({ rule }) => rule !== 'public').map(({ path, title }) => [path, title]);
+    expect(TARGETS).toEqual(Object.fromEntries(behind));
   });
 
   test.each([

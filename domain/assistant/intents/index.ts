@@ -21,13 +21,27 @@ import { pay, remove } from './refuse.ts';
 import { available, remaining } from './remaining.ts';
 import { result } from './result.ts';
 import { startDocument, startEstimate, startPurchase, startRegister, startTransfer } from './start.ts';
+import { thisScreen } from './thisScreen.ts';
 
 /** All intents; where two cues are equally long, the one that stands first is taken. */
 export const INTENTS: readonly Intent[] = [
   ...[help, remove, pay, startDocument, startTransfer, startPurchase, startRegister, startEstimate],
   ...[available, overEstimate, explain, owed, receivable, lastPurchase, bought, largest, paid, received],
   ...[forecastBalance, firstNegative, balance, result, price, navigate, overview],
-  ...[remaining, expenses, incomes, orders, quotes, measurements, tasks, products, capabilities, greeting, thanks],
+  ...[
+    remaining,
+    expenses,
+    incomes,
+    orders,
+    quotes,
+    measurements,
+    tasks,
+    products,
+    thisScreen,
+    capabilities,
+    greeting,
+    thanks,
+  ],
 ];
 
 const BY_NAME = new Map(INTENTS.map((one) => [one.name, one]));

@@ -4,6 +4,7 @@ import { NO_COMPANY_AVAILABLE } from '#domain/messages.ts';
 import { readFollowUp, readSentence } from '#domain/assistant/grammar.ts';
 import { intentOf } from '#domain/assistant/intents/index.ts';
 import { isIdlePhrase } from '#domain/assistant/idle.ts';
+import { targetOf } from '#domain/assistant/targets.ts';
 import type { Found } from '#domain/assistant/names.ts';
 import type { Reading, Side } from '#domain/assistant/reading.ts';
 import { LONGEST_QUESTION, type AssistantAnswer } from '#schema/assistant/answer.ts';
@@ -21,6 +22,8 @@ import { answer, say, strong } from './words.ts';
 /** A question, and where it was asked. */
 export interface Question {
   text: string;
+  /** Of the screen, with or without its query. */
+  pathname?: string | null | undefined;
   timezone?: string | null | undefined;
   companyId?: string | null | undefined;
 }
@@ -41,19 +44,23 @@ const readState = ({ rest }: GatewayContext, { timezone }: Question) => {
   return rest.call(conversationEndpoints.frame, { query: zone === undefined ? {} : { timezone: zone } });
 };
 
+const LONGEST_PATH = 2_000;
+const PATH_TOO_LONG = `O endereço da tela tem no máximo ${LONGEST_PATH} caracteres.`;
+
 const askingOf = async (
   schema: GraphQLSchema,
   context: GatewayContext,
-  { companyId }: Question,
+  { companyId, pathname }: Question,
   today: string,
 ): Promise<Asking> => {
+  if (pathname != null && pathname.length > LONGEST_PATH) throw refused('pathname', PATH_TOO_LONG);
   const session = await context.sessionWithPlaces();
   const company = companyId ?? (session.companyId === null ? null : String(session.companyId));
   if (company === null) throw refused('companyId', NO_COMPANY_AVAILABLE);
   if (!session.companies[company]) throw refused('companyId', 'Empresa não encontrada.');
   return {
-    ...{ session, companyId: company },
-    today,
+    ...{ session, companyId: company, today },
+    screen: pathname == null ? undefined : targetOf(pathname),
     query: queryOn(schema, context),
   };
 };

@@ -25,6 +25,8 @@ export interface Request {
 export interface Asking {
   session: SessionUser;
   companyId: string;
+  /** The screen that it was asked on; undefined where none of the known ones is told. */
+  screen: { path: string; title: string } | undefined;
   today: IsoDate;
   query: <Data>(document: string, variables: Readonly<Record<string, unknown>>) => Promise<Data>;
 }

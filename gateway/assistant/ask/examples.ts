@@ -70,9 +70,28 @@ const ofRows = async (asking: Asking, words: readonly string[]): Promise<readonl
   return found.flatMap(({ rows }) => rows.slice(0, 1).flatMap(({ kind, name }) => ABOUT[kind]?.(name) ?? []));
 };
 
+/** What a part of the product is about, by the beginning of its addresses; the first that fits holds. */
+const AREAS: readonly (readonly [string, Permission])[] = [
+  ['/home/forms/transactions/income', 'CREDIT'],
+  ['/home/forms/transactions/credit', 'CREDIT'],
+  ['/home/forms/customer', 'CREDIT'],
+  ['/home/forms/purchase', 'PURCHASE'],
+  ['/home/forms/product', 'PURCHASE'],
+  ['/home/forms/engineering', 'ENGINEERING'],
+  ['/home/forms/task', 'ENGINEERING'],
+];
+
+/** All examples, those about the asker's screen first. */
+const inOrder = ({ screen }: Asking): Example[] => {
+  const area = AREAS.find(([start]) => screen?.path.startsWith(start))?.[1];
+  const isHere = ([, rule]: Example): boolean => area !== undefined && rule?.includes(area) === true;
+  return [...EXAMPLES.filter(isHere), ...EXAMPLES.filter((example) => !isHere(example))];
+};
+
 /** The first examples that the asker may have answered. */
 export const examplesFor = (asking: Asking, count: number): string[] =>
-  EXAMPLES.filter(mayAsk(asking))
+  inOrder(asking)
+    .filter(mayAsk(asking))
     .slice(0, count)
     .map(([text]) => text);
 

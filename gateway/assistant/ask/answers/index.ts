@@ -14,6 +14,7 @@ import { pay, remove } from './refuse.ts';
 import { result } from './result.ts';
 import { startDocument, startEstimate, startPurchase, startRegister, startTransfer } from './start.ts';
 import { capabilities, greeting, help, thanks } from './talk.ts';
+import { thisScreen } from './thisScreen.ts';
 
 /** What answers each intent of `domain/assistant/intents`. */
 export const ANSWERS: Readonly<Record<string, Answer>> = {
@@ -24,5 +25,5 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   ...{ expenses: transactionsAsked, incomes: transactionsAsked },
   ...{ orders, quotes, measurements, tasks, products },
   ...{ navigate, startDocument, startTransfer, startPurchase, startRegister, startEstimate },
-  ...{ pay, remove, help, capabilities, greeting, thanks },
+  ...{ pay, remove, help, thisScreen, capabilities, greeting, thanks },
 };

@@ -168,13 +168,20 @@ const HELP: Readonly<Record<string, { steps: string; to: string; label: string }
   },
 };
 
+/** What can be done on a screen: first what is about all of it, then what begins with one of its forms or filters. */
+export const stepsOn = (path: string): string[] => {
+  const here = Object.values(HELP).filter(({ to }) => to.split('?', 1)[0] === path);
+  const whole = here.filter(({ to }) => to === path);
+  return [...whole, ...here.filter((one) => !whole.includes(one))].map(({ steps }) => steps);
+};
+
 export const help: Answer = async ({ topic = '' }, asking) => {
   const found = HELP[topic];
   if (!found) return capabilitiesOf(asking);
   return answer('help', say`${found.steps}`, { links: [{ label: found.label, to: found.to }] });
 };
 
-const capabilitiesOf = (asking: Asking) =>
+export const capabilitiesOf = (asking: Asking) =>
   answer(
     'capabilities',
     say`Eu respondo sobre o que você vê no Prumo: valores, listas, comparações e por quês. Também abro telas e começo lançamentos, mas quem salva e paga é você. Experimente:`,
