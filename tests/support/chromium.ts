@@ -92,11 +92,7 @@ export const extractChromium = async (): Promise<string> => {
   return folder;
 };
 
-/**
- * Starts a headless Chromium: CHROMIUM_PATH, else the system's, else the npm package's. Close it in `afterAll`. Throws
- * with the browser's output when it does not start.
- */
-export const launchChromium = async (): Promise<Browser> => {
+const launch = (): Promise<Browser> => {
   const own = installed();
   if (own) return chromium.launch({ executablePath: own, args: ARGUMENTS });
   const folder = process.env.PRUMO_TEST_CHROMIUM;
@@ -111,3 +107,10 @@ export const launchChromium = async (): Promise<Browser> => {
     },
   });
 };
+
+/**
+ * Starts a headless Chromium: CHROMIUM_PATH, else the system's, else the npm package's. Close it in `afterAll`. One that dies
+ * while it starts (SIGSEGV, seen once in some thousand starts) is started again. Throws with the browser's output when
+ * it does not start.
+ */
+export const launchChromium = (): Promise<Browser> => launch().catch(launch);
