@@ -162,6 +162,8 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^query (anonymisations|dataViews|dataRetention)$/, 'admin'],
   [/^mutation updateDataRetention$/, 'admin'],
   [/^(query demonstration|mutation removeDemonstration)$/, 'admin'],
+  // Numbers of what the account has, and of its own company.
+  [/^query firstSteps$/, 'logged in'],
   // It is asked for another user, who is an administrator's to name.
   [/^mutation requestAnonymisation$/, 'admin'],
   [/ (myData|exportMyData|decideAnonymisation)$/, 'logged in'],
