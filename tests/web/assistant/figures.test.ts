@@ -54,7 +54,10 @@ const WITHOUT: Readonly<Record<string, string>> = {
   lastPurchase: 'its price has freight and taxes of the nota, as it says; its order shows the agreed one',
   remaining: 'asks which remainder is meant',
   ...Object.fromEntries(
-    ['tasks', 'products', 'navigate', 'help', 'thisScreen', 'capabilities', 'greeting', 'thanks'].map((kind) => [kind, 'no figure']),
+    ['tasks', 'products', 'navigate', 'help', 'thisScreen', 'capabilities', 'greeting', 'thanks'].map((kind) => [
+      kind,
+      'no figure',
+    ]),
   ),
   ...Object.fromEntries(
     ['startDocument', 'startTransfer', 'startPurchase', 'startRegister', 'startEstimate'].map((kind) => [
