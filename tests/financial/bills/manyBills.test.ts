@@ -116,8 +116,13 @@ test('an import whose process is killed amid its writing leaves nothing, and is 
   );
   expect(await books()).toEqual(EMPTY);
   const second = await start();
+  /** Repeats what is answered 503, as its message asks: the key makes that safe, also where the first one was done. */
+  const answeredBy = async (address: string): Promise<Response> => {
+    const answer = await fetch(address + path, { method: 'POST', headers, body });
+    return answer.status === 503 ? answeredBy(address) : answer;
+  };
   for (let time = 0; time < 2; time += 1) {
-    const answer = await fetch(second.address + path, { method: 'POST', headers, body });
+    const answer = await answeredBy(second.address);
     expect([answer.status, await answer.json()]).toMatchObject([200, { data: { counts: of(2_000) } }]);
   }
   expect(await books()).toMatchObject({ documents: `2000 ${sumOf(2_000)}` });
