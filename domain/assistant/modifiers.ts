@@ -21,6 +21,8 @@ const BY: Readonly<Record<string, NonNullable<Slots['by']>>> = {
   etapas: 'stage',
 };
 
+const FORMATS: Readonly<Record<string, NonNullable<Slots['format']>>> = { pdf: 'PDF', csv: 'CSV' };
+
 const status = (words: string, value: NonNullable<Slots['status']>): Modifier => ({
   words,
   gives: () => ({ status: value }),
@@ -43,4 +45,8 @@ export const MODIFIERS: readonly Modifier[] = [
   status('(?:que (?:ja )?(?:estao|esta) )?(?:vencid[ao]s?|atrasad[ao]s?|em atraso)', 'OVERDUE'),
   status('(?:que (?:ja )?(?:estao|esta|foram|foi) )?(?:pag[ao]s?|quitad[ao]s?|recebid[ao]s?|liquidad[ao]s?)', 'PAID'),
   status('parcia(?:l|is)', 'PARTIAL'),
+  {
+    words: '(?:em|no formato|como|numa?|um) (?:arquivo )?(pdf|excel|xlsx|planilha|csv)',
+    gives: ([, kind = '']) => ({ format: FORMATS[kind] ?? 'XLSX' }),
+  },
 ];

@@ -17,6 +17,7 @@ export interface Phrase {
 
 export type Status = 'OPEN' | 'OVERDUE' | 'PAID' | 'PARTIAL' | 'LATE' | 'WAITING' | 'RECEIVED';
 export type GroupBy = 'partner' | 'category' | 'building' | 'month' | 'stage';
+export type FileFormat = 'PDF' | 'XLSX' | 'CSV';
 export type Side = 'DEBIT' | 'CREDIT';
 
 /** Everything of a sentence besides its intent and its names. */
@@ -39,6 +40,8 @@ export interface Slots {
   top?: boolean;
   /** Something is to be left out, which no list can: "sem a vila". */
   excluding?: boolean;
+  /** Kind of file: "em excel". */
+  format?: FileFormat;
   /** Installments instead of documents. */
   installments?: boolean;
 }

@@ -32,6 +32,7 @@ export const TARGETS: Readonly<Record<string, string>> = {
   '/home/forms/transactions/category/import': 'Importar categorias',
   '/home/forms/purchase/orders-and-receipts': 'Pedidos e notas',
   '/home/forms/purchase/quotes': 'Cotações',
+  '/home/forms/purchase/purchases': 'Insumos comprados',
   '/home/forms/purchase/purchase-overview': 'Resumo de compras',
   '/home/forms/purchase/purchase-overview-appropriate': 'Resumo de compras',
   '/home/forms/engineering/building': 'Obras',

@@ -5,18 +5,16 @@ import { pick, toPageQuery } from '../platform/lists.ts';
 
 export const purchases: Resolvers = {
   Query: {
-    purchases: (_, { companyId, filter, ...page }, { rest }) => {
-      const { sort: _sort, ...cut } = toPageQuery(page);
-      return rest.call(purchaseEndpoints.list, {
+    purchases: (_, { companyId, filter, ...page }, { rest }) =>
+      rest.call(purchaseEndpoints.list, {
         params: { companyId: toId(companyId) },
         query: {
-          ...cut,
+          ...toPageQuery(page),
           ...pick(filter, ['search', 'from', 'to']),
           product: toOptionalId(filter?.productId),
           supplier: toOptionalId(filter?.supplierId),
           building: toOptionalId(filter?.buildingId),
         },
-      });
-    },
+      }),
   },
 };

@@ -28,6 +28,12 @@ export type PurchasePage = Static<typeof PurchasePage>;
 const query = Type.Object({
   page: listKeys.page,
   size: listKeys.size,
+  sort: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'date, product, supplier, building, document or value; ":desc" turns it',
+    }),
+  ),
   search: Type.Optional(Type.String({ maxLength: 100, description: 'Words of the product, in any order' })),
   product: Type.Optional(Id),
   supplier: Type.Optional(Id),

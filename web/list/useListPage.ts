@@ -43,6 +43,8 @@ export interface ListPageOptions<Data, Variables extends PageVariables, Answer e
   defaultSort?: readonly SortVariable[];
   /** Returns all variables but page, size and sort. */
   variables: (query: ListQuery) => Omit<Variables, keyof PageVariables>;
+  /** Types of other rows that these rows are made of, as in `useLiveRows`. */
+  sources?: readonly string[];
   skip?: boolean;
 }
 
@@ -128,7 +130,10 @@ export const useListPage = <Data, Variables extends PageVariables, Answer extend
     },
   });
   useRetained(rows);
-  const live = useLiveRows({ document, variables, data: result.data as Data | undefined });
+  const live = useLiveRows({
+    ...{ document, variables, data: result.data as Data | undefined },
+    ...(options.sources && { sources: options.sources }),
+  });
   const fetchData = async (page: number, rows: number, more?: object) => {
     const variables = { ...paged(page, rows), ...more };
     const answer = await client.query({ query: document, variables, fetchPolicy: 'no-cache' });

@@ -1,3 +1,4 @@
+import { counted } from '#domain/numberFormat.ts';
 import { downloadFile, openFile, readFile } from '#web/client/files.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
 import { ReportFilesDocument, useMakeReportFileMutation } from '#web/generated/reports.ts';
@@ -55,6 +56,7 @@ export const Downloads = (props: Props) => {
   const printable = preview?.printable ?? true;
   return (
     <Card title="Baixar" className={styles.card}>
+      <p className={styles.hint}>{preview ? counted(preview.count, 'linha') : 'Contando as linhas…'}</p>
       <div className={styles.formats}>
         <Button
           icon={<DownloadIcon />}

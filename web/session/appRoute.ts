@@ -62,6 +62,7 @@ export type MenuIcon =
   | 'costBreakdown'
   | 'order'
   | 'quote'
+  | 'purchase'
   | 'purchaseOverview'
   | 'building'
   | 'costEstimate'

@@ -85,6 +85,14 @@ const table = [
     actions: [{ label: 'Nova cotação', search: '?id=new' }],
   },
   {
+    path: '/home/forms/purchase/purchases',
+    title: 'Insumos comprados',
+    rule: { anyOf: ['PURCHASE'] },
+    analytics: null,
+    menu: { section: 'Suprimentos', icon: 'purchase' },
+    words: 'compras preço pago quantidade recebida notas fornecedor última compra histórico',
+  },
+  {
     path: '/home/forms/purchase/purchase-overview',
     title: 'Resumo de compras',
     rule: { anyOf: ['PURCHASE'] },

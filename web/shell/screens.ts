@@ -64,6 +64,7 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/forms/transactions/costbreakdown': () => import('#web/engineering/costBreakdown/CostBreakdownScreen.tsx'),
   '/home/forms/purchase/quotes': () => import('#web/purchase/quotes/QuotesScreen.tsx'),
   '/home/forms/purchase/orders-and-receipts': () => import('#web/purchase/orders/OrdersScreen.tsx'),
+  '/home/forms/purchase/purchases': () => import('#web/purchase/purchases/PurchasesScreen.tsx'),
   '/home/forms/purchase/purchase-overview': () => import('#web/purchase/purchaseOverview/PurchaseOverviewScreen.tsx'),
   '/home/forms/purchase/purchase-overview-appropriate': () =>
     import('#web/purchase/purchaseOverview/stages/ByStageScreen.tsx'),

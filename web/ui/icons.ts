@@ -107,6 +107,7 @@ export { PauseRegular as PauseIcon } from '@fluentui/react-icons/svg/pause';
 export { PlayRegular as PlayIcon } from '@fluentui/react-icons/svg/play';
 export { DocumentAddRegular as UseIcon } from '@fluentui/react-icons/svg/document-add';
 export { CalendarErrorRegular as LateIcon } from '@fluentui/react-icons/svg/calendar-error';
+export { BoxSearchRegular as PurchaseIcon } from '@fluentui/react-icons/svg/box-search';
 export { BoxMultipleRegular as PurchaseOverviewIcon } from '@fluentui/react-icons/svg/box-multiple';
 export { SendFilled as SendIcon } from '@fluentui/react-icons/svg/send';
 export { SendRegular as SentIcon } from '@fluentui/react-icons/svg/send';

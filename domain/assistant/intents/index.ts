@@ -19,13 +19,14 @@ import { receivable } from './receivable.ts';
 import { received } from './received.ts';
 import { pay, remove } from './refuse.ts';
 import { available, remaining } from './remaining.ts';
+import { report } from './report.ts';
 import { result } from './result.ts';
 import { startDocument, startEstimate, startPurchase, startRegister, startTransfer } from './start.ts';
 import { thisScreen } from './thisScreen.ts';
 
 /** All intents; where two cues are equally long, the one that stands first is taken. */
 export const INTENTS: readonly Intent[] = [
-  ...[help, remove, pay, startDocument, startTransfer, startPurchase, startRegister, startEstimate],
+  ...[help, report, remove, pay, startDocument, startTransfer, startPurchase, startRegister, startEstimate],
   ...[available, overEstimate, explain, owed, receivable, lastPurchase, bought, largest, paid, received],
   ...[forecastBalance, firstNegative, balance, result, price, navigate, overview],
   ...[

@@ -5,6 +5,7 @@ export const lastPurchase = intent({
   name: 'lastPurchase',
   cues: [
     'quando (?:foi que )?(?:eu |a gente )?(?:comprei|compramos)',
+    'quando (?:foi|foram) (?:a|as) ultimas? compras?(?: d[eoa]s?)?',
     'ultima compra(?: d[eoa]s?)?',
     'ultima vez que (?:eu |a gente )?(?:comprei|compramos)',
   ],

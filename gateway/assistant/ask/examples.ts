@@ -21,6 +21,7 @@ const EXAMPLES: readonly Example[] = [
   ['qual etapa estourou', ['ENGINEERING']],
   ['cotações abertas', ['PURCHASE']],
   ['medições', ['ENGINEERING']],
+  ['relatório de contas pagas este mês', ['DEBIT']],
   ['como importar extrato', ['DEBIT', 'CREDIT']],
 ];
 

@@ -67,6 +67,7 @@ export const PATHS = {
   cashFlow: '/home/forms/transactions/cashflow',
   statement: '/home/forms/transactions/financial-statement',
   orders: '/home/forms/purchase/orders-and-receipts',
+  purchases: '/home/forms/purchase/purchases',
   quotes: '/home/forms/purchase/quotes',
   measurements: '/home/forms/engineering/measurements',
   overview: '/home/forms/engineering/appropriate-overview',
@@ -79,7 +80,7 @@ export const PATHS = {
 export const listAt = (
   path: string,
   filters: Readonly<Record<string, string | undefined>>,
-  due?: Days,
+  due?: Pick<Days, 'from' | 'to'>,
   sort?: string,
 ): string => {
   const all: ListFilter[] = [

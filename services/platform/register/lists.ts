@@ -109,9 +109,9 @@ export const paged = <DB, TB extends keyof DB, O>(
     .limit(list.size)
     .offset(list.offset);
 
-/** The same for a statement written as text. */
-export const orderAndCut = ({ order, size, offset }: ListQuery): RawBuilder<unknown> =>
-  sql`order by ${sql.join(order.map(({ column, desc }) => (desc ? sql`${column} desc` : column)))} limit ${size} offset ${offset}`;
+/** The same for a statement written as text; `last` is the rest of a key of several columns. */
+export const orderAndCut = ({ order, size, offset }: ListQuery, ...last: RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql`order by ${sql.join([...order.map(({ column, desc }) => (desc ? sql`${column} desc` : column)), ...last])} limit ${size} offset ${offset}`;
 
 /** A page of rows that are all at hand. */
 export const pageOfAll = <T>(rows: readonly T[], { page: number = 0, size: wanted }: ListKeys): PageOf<T> => {

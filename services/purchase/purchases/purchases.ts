@@ -10,11 +10,18 @@ import {
 } from '#schema/purchase/purchases.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { implement } from '../../platform/http/route.ts';
-import { page, readListQuery } from '../../platform/register/lists.ts';
+import { orderAndCut, page, readListQuery } from '../../platform/register/lists.ts';
 import type { Session } from '../../platform/session.ts';
 import { visible } from '../orders/access.ts';
 
-const rules = { sortable: { date: 'd.received_date' }, defaultSort: 'date:desc', key: 'd.id', maxSize: 500 };
+const rules = {
+  sortable: {
+    date: 'd.received_date',
+    ...{ product: 'f.name', supplier: 'p.name', building: 'b.name', document: 'o.document' },
+    value: sql`x.landed_value - x.returned_value`,
+  },
+  ...{ defaultSort: 'date:desc', key: 'd.id', maxSize: 500 },
+};
 
 /** What was received, in the order `o`, delivery `d` and its line `x`, with the product `r` as it is now, `f`. */
 export const PURCHASE_TABLES = sql`
@@ -58,7 +65,7 @@ const listPurchases = async (
   companyId: number,
   query: PurchasesQuery,
 ): Promise<PurchasePage> => {
-  const list = readListQuery({ page: query.page, size: query.size }, rules);
+  const list = readListQuery({ page: query.page, size: query.size, sort: query.sort }, rules);
   const where = purchaseConditions(session, companyId, query);
   const { rows } = await sql<Omit<Purchase, 'price'>>`
     select d.id || '-' || x.line_id as id, d.received_date as date,
@@ -72,8 +79,7 @@ const listPurchases = async (
       join partners p on p.account_id = o.account_id and p.id = o.partner_id
       join buildings b on b.account_id = o.account_id and b.id = o.building_id
       join units u on u.account_id = l.account_id and u.id = l.unit_id
-     where ${where}
-     order by d.received_date desc, d.id desc, x.line_id limit ${list.size} offset ${list.offset}`.execute(trx);
+     where ${where} ${orderAndCut(list, sql`x.line_id`)}`.execute(trx);
   const { rows: sums } = await sql<{ count: number; total: string; products: number }>`
     select count(*) as count, coalesce(sum(x.landed_value - x.returned_value), 0.00) as total,
            count(distinct l.product_id) as products

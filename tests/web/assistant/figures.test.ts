@@ -19,6 +19,11 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   received: ['quanto recebi em outubro'],
   largest: ['maiores fornecedores'],
   price: ['preço do cimento'],
+  bought: [
+    ...['quanto comprei de areia', 'quanto comprei de cimento este ano', 'quanto comprei de cimento da residência'],
+    ...['de quem comprei cimento', 'compras de outubro contra setembro'],
+  ],
+  lastPurchase: ['quando foi a última compra de cimento'],
   balance: ['saldo das carteiras', 'saldo do itaú'],
   forecastBalance: ['saldo previsto para dezembro', 'saldo previsto para o fim do ano'],
   firstNegative: ['primeiro dia negativo'],
@@ -44,14 +49,16 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   orders: ['pedidos em aberto', 'pedidos atrasados', 'pedidos'],
   quotes: ['cotações'],
   measurements: ['medições'],
+  report: [
+    ...['relatório de contas pagas em outubro', 'imprimir o extrato do itaú de outubro'],
+    'relatório das compras da vila por fornecedor',
+  ],
   pay: ['pagar a conta da eletro luz'],
   remove: ['apaga a despesa da hidráulica'],
 };
 
 /** Kinds without a sentence above, and why. */
 const WITHOUT: Readonly<Record<string, string>> = {
-  bought: 'no screen lists purchases of inputs: each one leads to its order, and the sum says that it is of notas',
-  lastPurchase: 'its price has freight and taxes of the nota, as it says; its order shows the agreed one',
   remaining: 'asks which remainder is meant',
   ...Object.fromEntries(
     ['tasks', 'products', 'navigate', 'help', 'thisScreen', 'capabilities', 'greeting', 'thanks'].map((kind) => [

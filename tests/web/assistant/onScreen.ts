@@ -8,7 +8,7 @@ export interface ScreenAnswer {
 }
 
 /** Lines that are a difference or the rest of others, which have lists of their own; no list filters by no partner. */
-const DERIVED = /^(?:Diferença|Outr[oa]s \d+|Meses anteriores|Sem fornecedor|Sem cliente)$/;
+const DERIVED = /^(?:Diferença|Outr[oa]s \d+|Mais [\d.]+ compras?|Meses anteriores|Sem fornecedor|Sem cliente)$/;
 const DECIMAL = /\d[\d.]*,\d{2,}/g;
 const MONEY = /^[+-]?[\d.]+,\d{2}$/;
 /** Figures of a sentence: amounts, and the prices of inputs; a count where it gives none. */

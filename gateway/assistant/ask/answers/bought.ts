@@ -3,8 +3,8 @@ import { formatDate } from '#domain/dates.ts';
 import { add, compare, formatMoney, subtract, sum, ZERO, type Money } from '#domain/money.ts';
 import type { Days } from '#domain/assistant/periods.ts';
 import type { Answer, Asking, Request } from '../asking.ts';
-import { placeWords } from '../scope.ts';
-import { amount, answer, capital, part, PATHS, say, strong } from '../words.ts';
+import { buildingKey, placeWords } from '../scope.ts';
+import { amount, answer, capital, listAt, openWords, part, PATHS, say, strong } from '../words.ts';
 import { change } from './change.ts';
 
 interface Purchase {
@@ -57,14 +57,37 @@ const read = async (
   return purchases ?? { content: [], total: '0.00', totalElements: 0, products: 0, last: true };
 };
 
-const orderAt = (id: string): string => `${PATHS.orders}?id=${id}`;
+/** The list with the same purchases; `narrowed` to some of them. */
+const listOf = (
+  request: Request,
+  days: Pick<Days, 'from' | 'to'> | undefined,
+  narrowed: { supplier?: string; product?: string } = {},
+): string =>
+  listAt(
+    PATHS.purchases,
+    {
+      ...{ search: request.said.product, supplier: request.names.partner?.id, building: buildingKey(request) },
+      ...narrowed,
+    },
+    days,
+  );
 
-const lineOf = ({ date, order, supplier, quantity, unit, value }: Purchase) =>
+const linkTo = (to: string, count: number) => ({ label: openWords(count, 'a', 'compra'), to });
+
+/** The line says which product it is of, where the answer has several. */
+const lineOf = (
+  request: Request,
+  { date, order, supplier, product, quantity, unit, value }: Purchase,
+  products: number,
+) =>
   part(
-    `${formatDate(date)}, ${order.document}, ${supplier.name}, ${formatQuantity(quantity)} ${unit}`,
+    [
+      ...[formatDate(date), ...(products > 1 ? [product.name] : []), order.document, supplier.name],
+      `${formatQuantity(quantity)} ${unit}`,
+    ].join(', '),
     formatMoney(value),
     'NEUTRAL',
-    orderAt(order.id),
+    listOf(request, { from: date, to: date }, { supplier: supplier.id, product: product.id }),
   );
 
 const scopeOf = (request: Request, asking: Asking, products: number): string =>
@@ -84,8 +107,19 @@ const compared = async (request: Request, asking: Asking, first: Days, second: D
     say`${capital(first.when)} você comprou ${amount(one.total)} de ${strong(request.said.product ?? 'insumos')}, e ${second.when} ${amount(other.total)}${changed === null ? '' : `: ${changed}`}.`,
     {
       parts: [
-        part(`${first.label}, ${counted(one.totalElements, 'compra')}`, formatMoney(one.total)),
-        part(`${second.label}, ${counted(other.totalElements, 'compra')}`, formatMoney(other.total)),
+        ...(
+          [
+            [first, one],
+            [second, other],
+          ] as const
+        ).map(([days, { totalElements, total }]) =>
+          part(
+            `${days.label}, ${counted(totalElements, 'compra')}`,
+            formatMoney(total),
+            'NEUTRAL',
+            listOf(request, days),
+          ),
+        ),
         part('Diferença', formatMoney(subtract(one.total, other.total))),
       ],
       scope: scopeOf(request, asking, Math.max(one.products, other.products)),
@@ -94,6 +128,7 @@ const compared = async (request: Request, asking: Asking, first: Days, second: D
 };
 
 interface Supplier {
+  id: string;
   name: string;
   value: Money;
   count: number;
@@ -106,7 +141,7 @@ const suppliersOf = async (request: Request, asking: Asking, period: Days | unde
   const { total, products } = whole;
   for (;;) {
     for (const { supplier, value } of whole.content) {
-      const known = sums.get(supplier.id) ?? { name: supplier.name, value: ZERO, count: 0 };
+      const known = sums.get(supplier.id) ?? { ...supplier, value: ZERO, count: 0 };
       sums.set(supplier.id, { ...known, value: add(known.value, value), count: known.count + 1 });
     }
     if (whole.last) break;
@@ -116,27 +151,31 @@ const suppliersOf = async (request: Request, asking: Asking, period: Days | unde
   return { suppliers: [...sums.values()].sort((a, b) => compare(b.value, a.value)), total, products };
 };
 
-/** What was bought, by supplier: the lines add up to their total. No list shows purchases of inputs. */
+/** What was bought, by supplier: the lines add up to their total. */
 const bySupplier = async (request: Request, asking: Asking, period: Days | undefined) => {
   const { suppliers, total, products } = await suppliersOf(request, asking, period);
   const [first] = suppliers;
   if (!first) return nothing(request, period ? ` ${period.when}` : '');
   const shown = suppliers.slice(0, SHOWN);
   const others = suppliers.slice(SHOWN);
-  const line = (label: string, count: number, value: Money) =>
-    part(`${label}, ${counted(count, 'compra')}`, formatMoney(value));
+  const line = (label: string, count: number, value: Money, to: string | null = null) =>
+    part(`${label}, ${counted(count, 'compra')}`, formatMoney(value), 'NEUTRAL', to);
   const countOf = (some: readonly Supplier[]) => some.reduce((all, { count }) => all + count, 0);
+  const whole = listOf(request, period);
   return answer(
     request.intent.name,
     say`Você comprou ${strong(request.said.product ?? 'insumos')} mais de ${strong(first.name)}: ${amount(first.value)} de ${amount(total)}.`,
     {
       parts: [
-        ...shown.map(({ name, value, count }) => line(name, count, value)),
+        ...shown.map(({ id, name, value, count }) =>
+          line(name, count, value, listOf(request, period, { supplier: id })),
+        ),
         ...(others.length > 0
           ? [line(`Outros ${others.length}`, countOf(others), sum(others.map(({ value }) => value)))]
           : []),
-        part('Total', formatMoney(total)),
+        part('Total', formatMoney(total), 'NEUTRAL', whole),
       ],
+      links: [linkTo(whole, countOf(suppliers))],
       scope: scopeOf(request, asking, products),
     },
   );
@@ -157,9 +196,10 @@ export const boughtOf: Answer = async (request, asking) => {
     say`Você comprou ${amount(total)} de ${strong(request.said.product ?? 'insumos')}${when}, em ${counted(totalElements, 'compra')}.`,
     {
       parts: [
-        ...content.map(lineOf),
+        ...content.map((one) => lineOf(request, one, products)),
         ...(rest > 0 ? [part(`Mais ${counted(rest, 'compra')}`, formatMoney(left))] : []),
       ],
+      links: [linkTo(listOf(request, first), totalElements)],
       scope: scopeOf(request, asking, products),
     },
   );
@@ -174,7 +214,12 @@ export const lastPurchase: Answer = async (request, asking) => {
     request.intent.name,
     say`A última compra de ${strong(last.product.name)} foi em ${strong(formatDate(last.date))}, de ${strong(last.supplier.name)}: ${formatQuantity(last.quantity)} ${last.unit} a ${formatUnitPrice(last.price)}.`,
     {
-      links: [{ label: `Abrir ${last.order.document}`, to: orderAt(last.order.id) }],
+      links: [
+        {
+          label: 'Abrir as compras deste insumo',
+          to: listAt(PATHS.purchases, { product: last.product.id, building: buildingKey(request) }),
+        },
+      ],
       scope: scopeOf(request, asking, products),
     },
   );
@@ -214,7 +259,7 @@ export const price: Answer = async (request, asking) => {
           `Último pago, ${formatDate(last.date)}, ${last.supplier.name}, por ${last.unit}`,
           formatUnitPrice(last.price),
           'NEUTRAL',
-          orderAt(last.order.id),
+          listAt(PATHS.purchases, { product: last.product.id, building: 'all' }),
         ),
       ]
     : [];

@@ -11,6 +11,7 @@ import { overEstimate } from './overEstimate.ts';
 import { paid } from './paid.ts';
 import { measurements, orders, products, quotes, tasks } from './purchasing.ts';
 import { pay, remove } from './refuse.ts';
+import { report } from './report.ts';
 import { result } from './result.ts';
 import { startDocument, startEstimate, startPurchase, startRegister, startTransfer } from './start.ts';
 import { capabilities, greeting, help, thanks } from './talk.ts';
@@ -20,7 +21,7 @@ import { thisScreen } from './thisScreen.ts';
 export const ANSWERS: Readonly<Record<string, Answer>> = {
   ...{ owed: open, receivable: open, paid, received: paid, largest: breakdown },
   ...{ bought: boughtOf, lastPurchase, price },
-  ...{ balance, forecastBalance: forecast, firstNegative, result },
+  ...{ balance, forecastBalance: forecast, firstNegative, result, report },
   ...{ overview, available, remaining, explain, overEstimate },
   ...{ expenses: transactionsAsked, incomes: transactionsAsked },
   ...{ orders, quotes, measurements, tasks, products },

@@ -22,6 +22,7 @@ const building = ({ names }: Request) => ({ building: names.building?.id });
 
 /** Screens by the topic that the grammar gives them (domain/assistant/intents/navigate.ts). */
 const DESTINATIONS: Readonly<Record<string, Destination>> = {
+  reports: { title: 'Relatórios', path: '/reports' },
   dashboard: { title: 'Painel', path: '/home/dashboard', rule: null },
   'financial-statement': {
     ...{ title: 'Demonstrativo', path: `${forms}/transactions/financial-statement`, rule: null },
