@@ -56,7 +56,6 @@ export const Downloads = (props: Props) => {
   const printable = preview?.printable ?? true;
   return (
     <Card title="Baixar" className={styles.card}>
-      <p className={styles.hint}>{preview ? counted(preview.count, 'linha') : 'Contando as linhas…'}</p>
       <div className={styles.formats}>
         <Button
           icon={<DownloadIcon />}
@@ -76,6 +75,7 @@ export const Downloads = (props: Props) => {
           Imprimir
         </Button>
       </div>
+      <p className={styles.hint}>{preview ? counted(preview.count, 'linha') : 'Contando as linhas…'}</p>
       {!printable && (
         <p className={styles.hint}>Passa do que cabe em um PDF: baixe em XLSX ou CSV, ou escolha um período menor.</p>
       )}

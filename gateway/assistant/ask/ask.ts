@@ -14,9 +14,9 @@ import { hasCode, invalid } from '../../rest/errors.ts';
 import { ANSWERS } from './answers/index.ts';
 import { type Asking, queryOn, type Request } from './asking.ts';
 import { findRows } from './directory.ts';
-import { nearExamples } from './examples.ts';
+import { nameSomething, nearExamples } from './examples.ts';
 import { frameOf, readFrame, withFrame, type Frame } from './frame.ts';
-import { isOfQuestion, rephrase } from './model.ts';
+import { droppedWords, isOfQuestion, rephrase } from './model.ts';
 import { answer, say, strong } from './words.ts';
 
 /** A question, and where it was asked. */
@@ -242,6 +242,7 @@ const byModel = async (
   const sentence = await rephrase(model, text);
   const [reading] = sentence === null ? [] : readSentence(sentence, asking.today);
   if (sentence === null || !reading || !isOfQuestion(reading, text, asking.today)) return null;
+  if (await nameSomething(asking, droppedWords(text, sentence))) return null;
   const given = await answerReading(reading, sentence, asking);
   if (['unknown', 'notFound'].includes(given.answer.intent)) return null;
   return {

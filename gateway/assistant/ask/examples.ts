@@ -1,6 +1,6 @@
 import { stripAccents } from '#domain/text.ts';
 import { isIdleWord } from '#domain/assistant/grammar.ts';
-import { similarity } from '#domain/assistant/names.ts';
+import { similarity, type Candidate } from '#domain/assistant/names.ts';
 import type { NameKind, Phrase } from '#domain/assistant/reading.ts';
 import type { Permission } from '#domain/permissions.ts';
 import type { Asking } from './asking.ts';
@@ -65,11 +65,24 @@ const LONGEST = 100;
 /** Below this, words have nothing to do with each other. */
 const NEAR = 0.4;
 
-const ofRows = async (asking: Asking, words: readonly string[]): Promise<readonly Example[]> => {
+const rowsOf = async (asking: Asking, words: readonly string[]): Promise<readonly Candidate[]> => {
   const phrases = words.map((key): Phrase => ({ before: '', key, text: key }));
   const found = await findRows(asking, phrases, KINDS, { side: 'DEBIT' });
-  return found.flatMap(({ rows }) => rows.slice(0, 1).flatMap(({ kind, name }) => ABOUT[kind]?.(name) ?? []));
+  return found.flatMap(({ rows }) => rows.slice(0, 1));
 };
+
+/** Words that may name something. */
+const naming = (words: readonly string[]): string[] =>
+  words.filter((word) => word.length >= SHORTEST && !isIdleWord(word)).slice(0, MOST_WORDS);
+
+/** Whether some of the words name a row that the asker sees. */
+export const nameSomething = async (asking: Asking, words: readonly string[]): Promise<boolean> => {
+  const named = naming(words);
+  return named.length > 0 && (await rowsOf(asking, named)).length > 0;
+};
+
+const ofRows = async (asking: Asking, words: readonly string[]): Promise<readonly Example[]> =>
+  (await rowsOf(asking, words)).flatMap(({ kind, name }) => ABOUT[kind]?.(name) ?? []);
 
 /** What a part of the product is about, by the beginning of its addresses; the first that fits holds. */
 const AREAS: readonly (readonly [string, Permission])[] = [
@@ -101,9 +114,7 @@ export const examplesFor = (asking: Asking, count: number): string[] =>
  * one of its words, then the first ones.
  */
 export const nearExamples = async (asking: Asking, text: string, count: number): Promise<string[]> => {
-  const typed = wordsOf(text)
-    .filter((word) => word.length >= SHORTEST && !isIdleWord(word))
-    .slice(0, MOST_WORDS);
+  const typed = naming(wordsOf(text));
   const near = EXAMPLES.map((example) => ({ example, score: nearness(typed, example[0]) }))
     .filter(({ score }) => score >= NEAR)
     .sort((one, other) => other.score - one.score)

@@ -57,6 +57,8 @@ export const rephrase = async ({ url, name, key }: AssistantModel, question: str
   }
 };
 
+const KINDS_OF_FILES = ['pdf', 'excel', 'xlsx', 'planilha', 'csv'];
+
 /**
  * Whether a reading of the model's words says nothing that the question does not: its names, times and amounts are all of
  * the question. The model chooses among intents; it adds no figure and no name.
@@ -73,6 +75,15 @@ export const isOfQuestion = (reading: Reading, question: string, today: string):
     // No more and no fewer times: a figure of another time would be another figure.
     given.length === periods.length &&
     given.every((label) => periods.includes(label)) &&
-    [slots.amount, slots.least, slots.most].every((value) => value === undefined || amounts.has(value))
+    [slots.amount, slots.least, slots.most].every((value) => value === undefined || amounts.has(value)) &&
+    (slots.document === undefined || words.has(slots.document)) &&
+    // A file is made when its kind is asked for.
+    (slots.format === undefined || KINDS_OF_FILES.some((kind) => words.has(kind)))
   );
+};
+
+/** Words of the question that the model's sentence does not have: a name among them would be dropped. */
+export const droppedWords = (question: string, sentence: string): string[] => {
+  const kept = new Set(wordsOf(sentence).map(({ key }) => key));
+  return wordsOf(question).flatMap(({ key }) => (kept.has(key) ? [] : [key]));
 };
