@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { assistantPart } from './assistant/part.ts';
 import { browserPart } from './browser/part.ts';
 import { cataloguePart } from './catalogue/part.ts';
 import { dayPart } from './day/part.ts';
@@ -21,6 +22,7 @@ const parts: Record<string, (settings: Settings) => Promise<string>> = {
   overview: overviewPart,
   importing: importingPart,
   subscribers: subscribersPart,
+  assistant: assistantPart,
   day: dayPart,
   browser: browserPart,
 };

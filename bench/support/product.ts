@@ -35,14 +35,14 @@ export interface Services extends Running {
   url: string;
 }
 
-/** Starts the services as in production, with a clock that starts at the seed date. */
-export const startServices = async (databaseUrl: string): Promise<Services> => {
+/** Starts the services as in production, with a clock that starts at the seed date; `demo` fills the demo company. */
+export const startServices = async (databaseUrl: string, demo: 'on' | 'off' = 'off'): Promise<Services> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'prumo-bench-services-'));
   const port = String(await freePort());
   const environment = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    DEMO: 'off',
+    DEMO: demo,
     PRUMO_CLOCK: NOW,
     SERVICES_PORT: port,
   };
