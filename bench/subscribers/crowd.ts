@@ -5,6 +5,8 @@ export interface Subscribed {
   query: string;
   variables: Record<string, unknown>;
   event: string;
+  /** The text that marks the answer of a stream that is open, where it sends one; it has nothing from before. */
+  opened?: string;
 }
 
 /** Most simultaneous handshakes. */
@@ -16,6 +18,8 @@ export class Crowd {
   readonly #url: string;
   readonly #sockets: WebSocket[] = [];
   #onNext: () => void = () => undefined;
+  #onOpened: () => void = () => undefined;
+  #opened = 0;
   /** The first unexpected message or close code. */
   #unexpected: string | undefined;
 
@@ -26,13 +30,22 @@ export class Crowd {
     this.#url = `${url.replace('http', 'ws')}/graphql`;
   }
 
-  /** Opens a socket for each token and subscribes. */
+  /** Opens a socket for each token and subscribes; returns when every stream that says so is open. */
   async gather(tokens: readonly string[]): Promise<void> {
     const waiting = [...tokens];
     const worker = async (): Promise<void> => {
       for (let token = waiting.pop(); token !== undefined; token = waiting.pop()) await this.#join(token);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    if (this.#subscribed.opened === undefined || this.#opened === tokens.length) return;
+    await new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`only ${this.#opened} are open`)), RECEIVED_WITHIN);
+      this.#onOpened = () => {
+        if (this.#opened < tokens.length) return;
+        clearTimeout(late);
+        resolve();
+      };
+    });
   }
 
   #join(token: string): Promise<void> {
@@ -50,7 +63,12 @@ export class Crowd {
       socket.on('message', (data: Buffer) => {
         const text = data.toString('latin1');
         if (text.includes('"payload":{"data"')) {
-          if (text.includes(this.#subscribed.event)) this.#onNext();
+          const { event, opened } = this.#subscribed;
+          if (text.includes(event)) this.#onNext();
+          else if (opened !== undefined && text.includes(opened)) {
+            this.#opened += 1;
+            this.#onOpened();
+          }
         } else if (text.includes('"connection_ack"')) {
           const { query, variables } = this.#subscribed;
           const payload = { query, variables };

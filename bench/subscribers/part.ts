@@ -59,6 +59,7 @@ const kinds = (after: string): Kind[] => [
       query: 'subscription { liveEvents { __typename ... on RowsChange { type companyId ids by { id name } at } } }',
       variables: {},
       event: 'RowsChange',
+      opened: 'LiveOpened',
     },
     cause: renameBrand,
   },
