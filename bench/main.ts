@@ -9,6 +9,7 @@ import { importingPart } from './importing/part.ts';
 import { listsPart } from './lists/part.ts';
 import { overviewPart } from './overview/part.ts';
 import { purchasesPart } from './purchases/part.ts';
+import { statementsPart } from './statements/part.ts';
 import { subscribersPart } from './subscribers/part.ts';
 import { runCleanups } from './support/cleanups.ts';
 import { ROOT } from './support/product.ts';
@@ -19,6 +20,7 @@ const parts: Record<string, (settings: Settings) => Promise<string>> = {
   lists: listsPart,
   catalogue: cataloguePart,
   purchases: purchasesPart,
+  statements: statementsPart,
   overview: overviewPart,
   importing: importingPart,
   subscribers: subscribersPart,
