@@ -71,6 +71,32 @@ test('of five imports of one sheet at once, one adds its rows and the others fin
   await expectOneOfFive(manyBills());
 }, 60_000);
 
+test('an import whose checks take longer than a statement may is answered 503, and nothing of it is stored later', async () => {
+  const { seed } = bills.services;
+  const [check] = await seed.sql<{ body: string }>(
+    "select pg_get_functiondef('keep_checked_document'::regproc) as body",
+  );
+  if (!check) throw new Error('no such check');
+  // 300 documents take 24 s then, and a statement 15 at most.
+  await seed.sql(check.body.replace(/\bbegin\b/i, 'begin perform pg_sleep(0.08);'));
+  try {
+    const answer = await bills.send(many(300, 'LENTA'), createMissing);
+    expect(answer.status).toBe(503);
+    await until(
+      async () => {
+        const [row] = await seed.sql<{ idle: boolean }>(`select not exists (select from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and state not in ('idle')) as idle`);
+        return row?.idle === true;
+      },
+      30_000,
+      'the end of the import',
+    );
+    expect(await books()).toEqual(EMPTY);
+  } finally {
+    await seed.sql(check.body);
+  }
+}, 90_000);
+
 test('an import whose process is killed amid its writing leaves nothing, and is done once afterwards', async () => {
   const { database, seed } = bills.services;
   const start = async () => {
