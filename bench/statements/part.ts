@@ -1,4 +1,5 @@
 import { operationsFor } from '../gateway/operations.ts';
+import { shotOf, variants } from '../lists/variants.ts';
 import { type Books, seedBooks } from '../support/books.ts';
 import { screenDocument } from '../support/documents.ts';
 import { Caller } from '../support/load.ts';
@@ -59,6 +60,11 @@ const questions = (books: Books): { title: string; press: Press }[] => {
     ...(list && one ? [list, one] : []),
     { title: 'a payment and its undoing, one after the other', press: pressPayments },
     { title: 'the session', press: session },
+    // Where the plan for all values could be another one than that for these.
+    ...variants.slice(1).map(({ name, change }) => ({
+      title: `the list of expenses, ${name}`,
+      press: asking(shotOf(books, change).body as object),
+    })),
   ];
 };
 
