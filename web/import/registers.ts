@@ -1,5 +1,5 @@
 import type { ImportDescription } from '#domain/imports/description.ts';
-import { billImport } from '#schema/financial/bills/bills.import.ts';
+import { billImport, receivableImport } from '#schema/financial/bills/bills.import.ts';
 import { categoryImport } from '#schema/financial/categories.import.ts';
 import { customerImport, supplierImport } from '#schema/financial/partners.import.ts';
 import { brandImport } from '#schema/purchase/brands.import.ts';
@@ -44,6 +44,12 @@ export const importRegisters: Readonly<Record<string, ImportRegister>> = {
     call: '/api/v1/financial/company/:company/debit/import',
     lists: ['transactions', 'installments', 'partners', 'partnerTotals'],
     opens: (id) => `/home/forms/transactions/outcome?id=${id}`,
+  },
+  '/home/forms/transactions/income': {
+    ...{ key: 'receivable', title: 'Receitas', description: receivableImport },
+    call: '/api/v1/financial/company/:company/credit/import',
+    lists: ['transactions', 'installments', 'partners', 'partnerTotals'],
+    opens: (id) => `/home/forms/transactions/income?id=${id}`,
   },
   '/home/forms/supplier': {
     ...{ key: 'supplier', title: 'Fornecedores', description: supplierImport, beside: { type: 'SUPPLIER' } },

@@ -224,6 +224,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation updatePurchaseSettings$/, 'admin'],
   [/ (orderLimits|updateOrderLimits)$/, 'admin'],
   [/^mutation (import|undoImport)Bills$/, any('DEBIT')],
+  [/^mutation (import|undoImport)Receivables$/, any('CREDIT')],
   [/^mutation (dismissProductPair|mergeProducts|undoProductMerge)$/, any('PURCHASE')],
   [/^query product(Pairs|Merges|MergePreview)$/, any('PURCHASE', 'ENGINEERING')],
   [
