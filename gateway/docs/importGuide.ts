@@ -8,6 +8,7 @@ import { code, list, table, text } from './parts.ts';
 const PLACES = [
   ['Contas a pagar', '`financial/company/{companyId}/debit/import`', 'despesas'],
   ['Contas a receber', '`financial/company/{companyId}/credit/import`', 'receitas'],
+  ['Obras', '`financial/company/{companyId}/building/import`', 'engenharia'],
   ['Fornecedores e clientes', '`financial/account/{accountId}/partner/import`', 'qualquer uma'],
   ['Categorias', '`financial/account/{accountId}/category/import`', 'despesas ou receitas'],
   ['Insumos', '`purchase/account/{accountId}/product/import`', 'compras'],
