@@ -15,7 +15,7 @@ import { baselineEndpoints } from '#schema/engineering/schedules/baselines.rest.
 import { scheduleFileEndpoints } from '#schema/engineering/schedules/files.rest.ts';
 import { scheduleEndpoints } from '#schema/engineering/schedules/schedules.rest.ts';
 import { taskEndpoints } from '#schema/engineering/tasks/tasks.rest.ts';
-import { billEndpoints } from '#schema/financial/bills/bills.rest.ts';
+import { billEndpoints, receivableEndpoints } from '#schema/financial/bills/bills.rest.ts';
 import { buildingEndpoints } from '#schema/financial/buildings.rest.ts';
 import { categoryEndpoints, statementLinesEndpoint } from '#schema/financial/categories.rest.ts';
 import { companyEndpoints } from '#schema/financial/companies.rest.ts';
@@ -260,6 +260,7 @@ export const policy: Record<Domain | 'platform', Policy> = {
     ...transactions('/api/v1/financial/company/:companyId/debit', anyOf('DEBIT')),
     ...register(billEndpoints, anyOf('DEBIT'), anyOf('DEBIT')),
     ...transactions('/api/v1/financial/company/:companyId/credit', anyOf('CREDIT')),
+    ...register(receivableEndpoints, anyOf('CREDIT'), anyOf('CREDIT')),
     'POST /api/v1/financial/company/:companyId/debit/classifications': anyOf('DEBIT'),
     ...register(paymentCodeEndpoints, anyOf('DEBIT'), anyOf('DEBIT')),
     ...register(companyEndpoints, authenticated, admin),

@@ -7,6 +7,8 @@ import { code, list, table, text } from './parts.ts';
 
 const PLACES = [
   ['Contas a pagar', '`financial/company/{companyId}/debit/import`', 'despesas'],
+  ['Contas a receber', '`financial/company/{companyId}/credit/import`', 'receitas'],
+  ['Obras', '`financial/company/{companyId}/building/import`', 'engenharia'],
   ['Fornecedores e clientes', '`financial/account/{accountId}/partner/import`', 'qualquer uma'],
   ['Categorias', '`financial/account/{accountId}/category/import`', 'despesas ou receitas'],
   ['Insumos', '`purchase/account/{accountId}/product/import`', 'compras'],
@@ -47,7 +49,7 @@ export const importGuide = (): Html[] => [
   list([
     'Linhas com erro: sem `faulty`, uma linha errada recusa o pedido todo, com 422 e até 200 células em `fields` (`rows.1.dueDate`: a primeira linha é 0). Com `"faulty": "SKIP"` as demais são gravadas e as erradas voltam como `FAILED`. Um documento com uma parcela errada fica fora inteiro.',
     'Com `"dryRun": true` nada é gravado: a resposta diz o que cada linha seria, com todos os erros.',
-    'O que já existe é achado pelo código, pelo CPF ou CNPJ ou pelo nome; contas a pagar por fornecedor, documento, vencimento e valor. Mandar a mesma planilha de novo não muda nada. `"existing": "KEEP"` deixa como está o que difere.',
+    'O que já existe é achado pelo código, pelo CPF ou CNPJ ou pelo nome; contas a pagar e a receber por fornecedor ou cliente, documento, vencimento e valor. Mandar a mesma planilha de novo não muda nada. `"existing": "KEEP"` deixa como está o que difere.',
     '`createMissing` lista os campos cujos nomes desconhecidos são criados: `["partner"]`, `["unit", "brands"]`. Sem ele, a linha é recusada.',
     'Mande `Idempotency-Key`: se a conexão cair, repita o pedido com a mesma chave, e a resposta é a mesma.',
     '`importId` desfaz: `POST …/import/{importId}/undo`. O que mudou ou foi usado desde então fica, e a resposta diz por quê.',

@@ -28,21 +28,36 @@ export const importBody = ({
 
 type Call = Parameters<GatewayContext['rest']['call']>[1];
 
-const paramsOf = async ({ params }: Endpoint, context: GatewayContext): Promise<object> =>
-  Object.hasOwn(params.properties, 'accountId') ? await context.account() : {};
+/** What an import's address names besides the account of the session. */
+interface Place {
+  companyId?: string;
+}
+
+const paramsOf = async ({ params }: Endpoint, place: Place, context: GatewayContext): Promise<object> => ({
+  ...(Object.hasOwn(params.properties, 'accountId') ? await context.account() : {}),
+  ...(place.companyId === undefined ? {} : { companyId: toId(place.companyId) }),
+});
 
 /** Resolver of a register's import whose body has nothing besides. */
 export const importing =
   (endpoint: Endpoint) =>
-  async (_: unknown, { input }: { input: ImportInput }, context: GatewayContext): Promise<RestResult> => {
-    const params = await paramsOf(endpoint, context);
+  async (
+    _: unknown,
+    { input, ...place }: Place & { input: ImportInput },
+    context: GatewayContext,
+  ): Promise<RestResult> => {
+    const params = await paramsOf(endpoint, place, context);
     return (await context.rest.call(endpoint, { params, body: importBody(input) } as Call)) as RestResult;
   };
 
 /** Resolver of a register's undo of an import. */
 export const undoing =
   (endpoint: Endpoint) =>
-  async (_: unknown, { importId }: { importId: string }, context: GatewayContext): Promise<RestUndo> => {
-    const params = { ...(await paramsOf(endpoint, context)), importId: toId(importId) };
+  async (
+    _: unknown,
+    { importId, ...place }: Place & { importId: string },
+    context: GatewayContext,
+  ): Promise<RestUndo> => {
+    const params = { ...(await paramsOf(endpoint, place, context)), importId: toId(importId) };
     return (await context.rest.call(endpoint, { params } as Call)) as RestUndo;
   };

@@ -15,7 +15,9 @@ import {
   RegisterBody,
   registerEndpoints,
 } from '../platform/register.ts';
+import { importEndpoint, undoImportEndpoint } from '../platform/imports.ts';
 import { Id, Name, Nullable } from '../platform/shapes.ts';
+import { buildingImport } from './buildings.import.ts';
 
 /** A construction site (obra) of a company (§3). */
 export const Building = CompanyRow({
@@ -61,6 +63,8 @@ const register = {
 export const buildingEndpoints = {
   ...registerEndpoints(register),
   listActive: activeListEndpoint(register),
+  import: importEndpoint(register, buildingImport),
+  undoImport: undoImportEndpoint(register, buildingImport),
   listOfAccount: listEndpoint({
     ...register,
     path: '/api/v1/financial/account/:accountId/building',

@@ -8,6 +8,7 @@ import type { Session } from '../platform/session.ts';
 import type { Trx } from '../platform/db/unitOfWork.ts';
 
 export const BUILDING_NOT_FOUND = 'Obra não encontrada.';
+export const NAME_TAKEN = 'Já existe uma obra com este nome nesta empresa.';
 
 /** Ids of the buildings on which the user has any permission; 'all' for an administrator. */
 export const visibleIds = (session: Session, companyIds: readonly number[]): number[] | 'all' => {
@@ -16,8 +17,14 @@ export const visibleIds = (session: Session, companyIds: readonly number[]): num
   return ids.flat().flatMap((id) => (id === null ? [] : [Number(id)]));
 };
 
+/** What is kept of a building. */
+export const buildingFields = {
+  ...{ name, address: text },
+  ...{ technicalName: text, technicalTitle: text, technicalRegistration: text },
+};
+
 /** Requires ENGINEERING on the building itself. @throws ServiceError 404 for a building without any grant (§6) */
-const requireEngineering = (session: Session, companyId: number, id: number): void => {
+export const requireEngineering = (session: Session, companyId: number, id: number): void => {
   const visible = visibleIds(session, [companyId]);
   if (visible !== 'all' && !visible.includes(id)) throw notFound(BUILDING_NOT_FOUND);
   const allowed = allowedBuildings(session, companyId, ['ENGINEERING']);
@@ -30,7 +37,7 @@ export const buildingStore = registerStore(buildingEndpoints, {
   entity: 'building',
   noun: { name: 'Obra', feminine: true },
   missing: BUILDING_NOT_FOUND,
-  fields: { name, address: text, technicalName: text, technicalTitle: text, technicalRegistration: text },
+  fields: buildingFields,
   defaultSort: 'name',
   visible: ({ session, params }) => {
     const ids = visibleIds(session, params.companyId === undefined ? [...session.companies] : [params.companyId]);
@@ -69,14 +76,21 @@ export const buildingStore = registerStore(buildingEndpoints, {
   },
 });
 
-/** Grants ENGINEERING on a new building to a creator without admin rights, who could not see it otherwise. */
-export const grantToMaker = async (trx: Trx, session: Session, companyId: number, id: number): Promise<Session> => {
+/** Grants ENGINEERING on new buildings to a creator without admin rights, who could not see them otherwise. */
+export const grantToMaker = async (
+  trx: Trx,
+  session: Session,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Session> => {
   if (session.admin) return session;
   // The maker of a token may be an administrator, who needs no grant.
   await sql`
     insert into user_permissions (account_id, user_id, company_id, building_id, permission)
-    select u.account_id, u.id, ${companyId}, ${id}, 'ENGINEERING' from users u
+    select u.account_id, u.id, ${companyId}, b.id, 'ENGINEERING'
+      from users u cross join unnest(${[...ids]}::bigint[]) as b (id)
      where u.account_id = ${session.accountId} and u.id = ${session.userId} and not u.admin`.execute(trx);
-  const ofCompany = { ...session.permissions[String(companyId)], [String(id)]: ['ENGINEERING' as const] };
+  const made = Object.fromEntries(ids.map((id) => [String(id), ['ENGINEERING' as const]]));
+  const ofCompany = { ...session.permissions[String(companyId)], ...made };
   return { ...session, permissions: { ...session.permissions, [String(companyId)]: ofCompany } };
 };

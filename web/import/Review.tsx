@@ -16,6 +16,7 @@ import {
   useIsPhone,
   ViewTabs,
 } from '#web/ui/index.ts';
+import { useSession } from '#web/session/sessionContext.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -59,6 +60,7 @@ export const Review = (props: ReviewProps) => {
   const phone = useIsPhone();
   const navigate = useNavigate();
   const { cache } = useApolloClient();
+  const { reload } = useSession();
   const takeBack = useImportUndo(register);
   const slow = useDelayed(busy || (!current && failure === null), 1000);
 
@@ -75,6 +77,8 @@ export const Review = (props: ReviewProps) => {
       const { result: done, message } = await sending;
       rememberColumns(register.key, draft.titles, draft.columns);
       forgetting(...register.lists)(cache);
+      // The import is done; the session asks again by itself.
+      if (register.inSession) await reload().catch(() => undefined);
       const text = message ?? 'Importação concluída';
       const detail = counted(new Set(done.rows.map(({ id }) => id)).size, noun.one, noun.many);
       const { importId } = done;

@@ -1,5 +1,6 @@
 import type { ImportDescription } from '#domain/imports/description.ts';
-import { billImport } from '#schema/financial/bills/bills.import.ts';
+import { billImport, receivableImport } from '#schema/financial/bills/bills.import.ts';
+import { buildingImport } from '#schema/financial/buildings.import.ts';
 import { categoryImport } from '#schema/financial/categories.import.ts';
 import { customerImport, supplierImport } from '#schema/financial/partners.import.ts';
 import { brandImport } from '#schema/purchase/brands.import.ts';
@@ -23,6 +24,8 @@ export interface ImportRegister {
   ofTable?: true;
   /** Root fields of cached lists that the import changes. */
   lists: readonly string[];
+  /** The session names rows of it, and what the user may do with them. */
+  inSession?: true;
   /** Where a stored row is shown; documents only. */
   opens?: (id: number) => string;
 }
@@ -44,6 +47,16 @@ export const importRegisters: Readonly<Record<string, ImportRegister>> = {
     call: '/api/v1/financial/company/:company/debit/import',
     lists: ['transactions', 'installments', 'partners', 'partnerTotals'],
     opens: (id) => `/home/forms/transactions/outcome?id=${id}`,
+  },
+  '/home/forms/transactions/income': {
+    ...{ key: 'receivable', title: 'Receitas', description: receivableImport },
+    call: '/api/v1/financial/company/:company/credit/import',
+    lists: ['transactions', 'installments', 'partners', 'partnerTotals'],
+    opens: (id) => `/home/forms/transactions/income?id=${id}`,
+  },
+  '/home/forms/engineering/building': {
+    ...{ key: 'building', title: 'Obras', description: buildingImport, inSession: true },
+    ...{ call: '/api/v1/financial/company/:company/building/import', lists: ['buildings', 'buildingTotals'] },
   },
   '/home/forms/supplier': {
     ...{ key: 'supplier', title: 'Fornecedores', description: supplierImport, beside: { type: 'SUPPLIER' } },

@@ -33,13 +33,14 @@ const detailOf = (left: readonly Undone[]): string => {
 /** Takes an import back and tells what became of its rows; the list that is open then shows them as they are. */
 export const useImportUndo = (register: ImportRegister) => {
   const { description, lists } = register;
-  const { accountId } = useSession();
+  const { accountId, reload } = useSession();
   const { companyId } = usePlace();
   const { cache } = useApolloClient();
   return async (importId: number, fileName: string): Promise<void> => {
     try {
       const { counts, rows } = await undoImport(callOf(register, { accountId, companyId }), importId);
       forgetting(...lists)(cache);
+      if (register.inSession) await reload().catch(() => undefined);
       const left = rows.filter(({ outcome }) => outcome === 'LEFT');
       notifySuccess(
         textOf(counts, description.noun.gender),

@@ -254,6 +254,8 @@ const table = [
     actions: [{ label: 'Nova tabela de insumos', search: '?id=new' }],
   },
   importOf('/home/forms/transactions/outcome', 'Importar contas a pagar', { anyOf: ['DEBIT'] }),
+  importOf('/home/forms/transactions/income', 'Importar contas a receber', { anyOf: ['CREDIT'] }),
+  importOf('/home/forms/engineering/building', 'Importar obras', { anyOf: ['ENGINEERING'] }),
   importOf('/home/forms/supplier', 'Importar fornecedores', { anyOf: PERMISSIONS }),
   importOf('/home/forms/customer', 'Importar clientes', { anyOf: PERMISSIONS }),
   importOf('/home/forms/transactions/category', 'Importar categorias', { anyOf: ['DEBIT', 'CREDIT'] }),

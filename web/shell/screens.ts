@@ -86,6 +86,8 @@ export const screens: Readonly<Record<RoutePath, LoadScreen>> = {
   '/home/forms/product-table': () => import('#web/purchase/productTables/ProductTablesScreen.tsx'),
   '/home/forms/product-table/import': () => import('#web/engineering/imports/ImportScreen.tsx'),
   '/home/forms/transactions/outcome/import': importing,
+  '/home/forms/transactions/income/import': importing,
+  '/home/forms/engineering/building/import': importing,
   '/home/forms/supplier/import': importing,
   '/home/forms/customer/import': importing,
   '/home/forms/transactions/category/import': importing,

@@ -1,12 +1,28 @@
 import { importEndpoint, undoImportEndpoint } from '../../platform/imports.ts';
+import type { ImportDescription } from '#domain/imports/description.ts';
 import { Id } from '../../platform/shapes.ts';
-import { billImport } from './bills.import.ts';
+import { billImport, receivableImport } from './bills.import.ts';
 
-const expenses = {
-  path: '/api/v1/financial/company/:companyId/debit',
-  owner: { companyId: Id },
-  called: ['open bill', 'open bills'],
-} as const;
+const FAULTY = 'all or none, or all but those at fault';
+
+const endpointsOf = (segment: 'debit' | 'credit', name: string, document: string, description: ImportDescription) => {
+  const documents = {
+    path: `/api/v1/financial/company/:companyId/${segment}`,
+    owner: { companyId: Id },
+    called: [name, `${name}s`],
+  } as const;
+  return {
+    import: {
+      ...importEndpoint(documents, description),
+      summary: `Checks or imports ${name}s from the rows of a spreadsheet: each ${document}, ${FAULTY}`,
+    },
+    /** 422 with what hinders it, at `rows.N`, while anything of the import was paid, changed, or is in a closed month. */
+    undoImport: {
+      ...undoImportEndpoint(documents, description),
+      summary: `Takes back what an import of ${name}s wrote, as a whole, while none of it was paid or changed`,
+    },
+  };
+};
 
 /**
  * Open bills of a company from a spreadsheet (mock 15). A row is an expense with one installment, all of it forecast. Rows of
@@ -15,15 +31,7 @@ const expenses = {
  * company has already is UNCHANGED and stays out, whatever `existing` says: it does not differ. Where there is no number,
  * the description counts. Blank emission: today.
  */
-export const billEndpoints = {
-  import: {
-    ...importEndpoint(expenses, billImport),
-    summary:
-      'Checks or imports open bills from the rows of a spreadsheet: each an expense, all or none, or all but those at fault',
-  },
-  /** 422 with what hinders it, at `rows.N`, while anything of the import was paid, changed, or is in a closed month. */
-  undoImport: {
-    ...undoImportEndpoint(expenses, billImport),
-    summary: 'Takes back what an import of open bills wrote, as a whole, while none of it was paid or changed',
-  },
-};
+export const billEndpoints = endpointsOf('debit', 'open bill', 'an expense', billImport);
+
+/** Open receivables of a company from a spreadsheet: income by customers, by the same rules. */
+export const receivableEndpoints = endpointsOf('credit', 'open receivable', 'an income', receivableImport);

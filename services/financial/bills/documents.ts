@@ -14,7 +14,7 @@ import {
   type BillLine,
 } from './lines.ts';
 
-/** Rows of a spreadsheet that are one expense: one row, or those of its installments in their order. */
+/** Rows of a spreadsheet that are one document: one row, or those of its installments in their order. */
 export interface BillDocument {
   lines: [BillLine, ...BillLine[]];
 }
@@ -42,7 +42,7 @@ const isRepeated = (line: BillLine, lines: readonly BillLine[]): boolean => {
   return earlier !== undefined;
 };
 
-/** Joins the installments of one supplier, number and emission; every other row stands alone. */
+/** Joins the installments of one partner, number and emission; every other row stands alone. */
 export const documentsOf = (lines: readonly BillLine[]): BillDocument[] => {
   const documents: BillDocument[] = [];
   const divided = new Map<string, BillDocument>();

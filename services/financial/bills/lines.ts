@@ -1,7 +1,7 @@
 import type { Part } from '#domain/imports/parts.ts';
 import type { Line } from '../../platform/register/import/lines.ts';
 
-/** A row of an import of bills; `existing` is the expense that has it already. */
+/** A row of an import of bills; `existing` is the expense or income that has it already. */
 export type BillLine = Line<{ id: number }>;
 
 const idOf = (value: unknown): number | null => (value as { id: number } | undefined)?.id ?? null;
@@ -27,7 +27,7 @@ export const numberOf = ({ values }: BillLine): string | null => {
   return parts.length === 0 ? null : parts.join(' ');
 };
 
-/** Whether it says as much of its supplier as another line: the same one, or the same one to be made, or none. */
+/** Whether it says as much of its partner as another line: the same one, or the same one to be made, or none. */
 export const partnerKeyOf = (line: BillLine): string => {
   const made = line.unmade.get('partner')?.[0];
   const taxId = textOf(line.values['partnerTaxId']);

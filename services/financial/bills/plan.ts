@@ -23,16 +23,15 @@ import {
   walletOf,
   type BillLine,
 } from './lines.ts';
+import { wordsOf } from './words.ts';
 
-/** An expense of the import as it will be stored. */
+/** An expense or income of the import as it will be stored. */
 export interface PlannedBill extends NewTransaction {
   document: BillDocument;
 }
 
 const MAX_NUMBER = 60;
 const TOO_LONG = `Tipo e número têm juntos no máximo ${MAX_NUMBER} caracteres.`;
-const NOT_HERE = 'Você não tem permissão de despesas nesta obra.';
-const NO_BUILDING = 'Informe a obra: você não tem permissão de despesas sem obra.';
 
 /** In the place of a cell that cannot be read, so that everything else of its row is checked as well. */
 const ANY_VALUE = '1.00';
@@ -99,11 +98,16 @@ const refuseAt = ({ lines }: BillDocument, { path, message }: FieldError): void 
 const refusePlace = (document: BillDocument, { session, companyId, kind }: Reader): void => {
   const building = said(document, buildingOf);
   if (mayChange(session, companyId, kind, building === null ? [] : [building])) return;
-  for (const line of document.lines) refuse(line, 'building', building === null ? NO_BUILDING : NOT_HERE);
+  const { many } = wordsOf(kind);
+  const message =
+    building === null
+      ? `Informe a obra: você não tem permissão de ${many} sem obra.`
+      : `Você não tem permissão de ${many} nesta obra.`;
+  for (const line of document.lines) refuse(line, 'building', message);
 };
 
 /**
- * Plans documents by the rules of a single expense, and refuses rows that break them. Documents whose rows have problems are
+ * Plans documents by the rules of a single one, and refuses rows that break them. Documents whose rows have problems are
  * checked as far as they can be read. Two statements.
  */
 export const planBills = async (

@@ -6,8 +6,9 @@ import type { Reader } from '../transactions/reader.ts';
 import { visibleRows } from '../transactions/visibility.ts';
 import type { BillDocument } from './documents.ts';
 import { descriptionOf, dueDateOf, grossValueOf, numberOf, partnerKeyOf, partnerOf, type BillLine } from './lines.ts';
+import { wordsOf } from './words.ts';
 
-/** By what a bill is told: supplier, number (where there is none, the description), due date and value. */
+/** By what a bill is told: partner, number (where there is none, the description), due date and value. */
 interface Told {
   n: number;
   partner: number | null;
@@ -19,7 +20,7 @@ interface Told {
 
 const toldOf = (line: BillLine, n: number): Told[] => {
   const [due, value] = [dueDateOf(line), grossValueOf(line)];
-  // A supplier that is still to be made has no bills.
+  // A partner that is still to be made has no bills.
   if (due === null || value === null || line.unmade.has('partner')) return [];
   const number = numberOf(line) ?? '';
   return [
@@ -28,7 +29,7 @@ const toldOf = (line: BillLine, n: number): Told[] => {
 };
 
 /**
- * The expenses that have these bills already, by the index of the line, of those that the user may see. An installment that
+ * The documents that have these bills already, by the index of the line, of those that the user may see. An installment that
  * was paid in part counts by its value before; one of an invoice with retentions by that of the invoice. One statement.
  */
 const storedBills = async (trx: Trx, reader: Reader, told: readonly Told[]): Promise<Map<number, number>> => {
@@ -80,11 +81,11 @@ const refuseTwice = (documents: readonly BillDocument[]): void => {
 };
 
 /** A document that is there in part is not made a second time. */
-const refusePartly = ({ lines }: BillDocument): void => {
+const refusePartly = ({ lines }: BillDocument, one: string): void => {
   const known = lines.find(({ existing }) => existing);
   if (!known) return;
   const due = dueDateOf(known);
-  const message = `A parcela que vence em ${due === null ? '' : formatDate(due)} já está no Prumo: acrescente esta naquela despesa.`;
+  const message = `A parcela que vence em ${due === null ? '' : formatDate(due)} já está no Prumo: acrescente esta naquela ${one}.`;
   for (const line of lines) if (!line.existing) refuse(line, 'installment', message);
 };
 
@@ -98,5 +99,6 @@ export const findRepeated = async (trx: Trx, reader: Reader, documents: readonly
     if (line) take(line, id);
   }
   refuseTwice(documents);
-  documents.forEach(refusePartly);
+  const { one } = wordsOf(reader.kind);
+  for (const document of documents) refusePartly(document, one);
 };

@@ -3,7 +3,7 @@ import { verifyLedger } from '#services/financial/verification/verifyLedger.ts';
 import { counts, faults, importOf, of, statuses, told, undone } from '#tests/purchase/importKit.ts';
 import type { Reply } from '#tests/support/services.ts';
 import { openBills, type BillOffice, type Sheet } from './billsKit.ts';
-import { FAULTY, row, sheetOf } from './faultyRows.ts';
+import { FAULTY, FAULTY_BILLS, row, sheetOf } from './faultyRows.ts';
 
 let bills: BillOffice;
 beforeAll(async () => {
@@ -160,7 +160,7 @@ test('bills of a messy sheet become expenses whose sums are those of the sheet, 
 }, 60_000);
 
 describe('What is wrong with a row is told in its cell', () => {
-  test.each(FAULTY)('%s', async (_, rows, expected) => {
+  test.each([...FAULTY, ...FAULTY_BILLS])('%s', async (_, rows, expected) => {
     const reply = await check(sheetOf(rows));
     expect(reply.status).toBe(200);
     expect(faults(reply)).toEqual(expected);

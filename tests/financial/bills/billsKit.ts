@@ -1,3 +1,4 @@
+import type { TransactionType } from '#domain/transactions.ts';
 import { openOffice, type Office } from '#tests/financial/officeKit.ts';
 import { startServices, type Reply, type TestServices } from '#tests/support/services.ts';
 
@@ -18,8 +19,14 @@ export interface BillOffice {
   rowsOf: (sql: string) => Promise<Record<string, unknown>[]>;
 }
 
-/** An account with a company, two obras, a supplier with a CNPJ, a category and a wallet; and a stranger with as much. */
-export const openBills = async (): Promise<BillOffice> => {
+/** What imports of expenses and of income have of their own. */
+const OF = { DEBIT: { partner: 'SUPPLIER', segment: 'debit' }, CREDIT: { partner: 'CUSTOMER', segment: 'credit' } };
+
+/**
+ * An account with a company, two obras, a supplier (or customer) with a CNPJ, categories and a wallet, and calls that import
+ * expenses (or income); and a stranger with as much.
+ */
+export const openBills = async (type: TransactionType = 'DEBIT'): Promise<BillOffice> => {
   const services = await startServices();
   const { seed, api } = services;
   const office = await openOffice(seed);
@@ -38,7 +45,7 @@ export const openBills = async (): Promise<BillOffice> => {
       const cost_estimate_id = await seed.insert('cost_estimates', estimate);
       await seed.insert('cost_estimate_groups', { ...place, cost_estimate_id, code: '1', name, position: 1 });
     }
-    await seed.insert('partners', { ...owner, type: 'SUPPLIER', name: 'Depósito São Jorge Ltda', tax_id });
+    await seed.insert('partners', { ...owner, type: OF[type].partner, name: 'Depósito São Jorge Ltda', tax_id });
     await seed.insert('categories', { ...owner, type: 'DEBIT', name: 'Concreto' });
     await seed.insert('categories', { ...owner, type: 'CREDIT', name: 'Medições' });
     await seed.insert('wallets', {
@@ -49,7 +56,7 @@ export const openBills = async (): Promise<BillOffice> => {
   };
   const { tower, house } = await furnish(office, '11222333000181');
   await furnish(stranger, '11444777000161');
-  const at = (companyId: number) => `/api/v1/financial/company/${companyId}/debit/import`;
+  const at = (companyId: number) => `/api/v1/financial/company/${companyId}/${OF[type].segment}/import`;
   const send: BillOffice['send'] = ([columns = [], ...rows], more = {}, token = office.admin) =>
     api.post(at(office.companyId), {
       token,

@@ -16,8 +16,10 @@ const DIVIDED = 'deste documento: inclua, ou apague a parcela para que cada linh
 const parts = (...list: readonly Record<string, string>[]) =>
   list.map((one, index) => row({ dueDate: `0${index + 1}/12/2026`, ...one }));
 
-/** What is wrong with rows: [line, field, message, suggestion] of every cell at fault. */
-export const FAULTY: [string, readonly Record<string, string>[], unknown[]][] = [
+type Faulty = [name: string, rows: readonly Record<string, string>[], faults: unknown[]];
+
+/** What is wrong with rows of expenses and of income: [line, field, message, suggestion] of every cell at fault. */
+export const FAULTY: Faulty[] = [
   [
     'a day that does not exist',
     [row({ dueDate: '31/11/2026' })],
@@ -43,21 +45,10 @@ export const FAULTY: [string, readonly Record<string, string>[], unknown[]][] = 
     [[2, 'grossValue', 'Não é um valor em reais, como 1.234,56.']],
   ],
   [
-    'an unknown supplier',
-    [row({ partner: 'Depósito São Jorje' })],
-    [[2, 'partner', 'Fornecedor não encontrado.', 'Depósito São Jorge Ltda']],
-  ],
-  [
     'a CPF that lost its zero',
     [row({ partnerTaxId: '1234567890' })],
     [[2, 'partnerTaxId', 'Informe um CPF ou CNPJ válido.', '01234567890']],
   ],
-  [
-    'a CNPJ that nobody has',
-    [row({ partner: '', partnerTaxId: '11.444.777/0001-61' })],
-    [[2, 'partnerTaxId', 'Nenhum fornecedor tem este CPF ou CNPJ: informe o nome dele também.']],
-  ],
-  ['a category of income', [row({ category: 'Medições' })], [[2, 'category', 'Categoria de despesa não encontrada.']]],
   ['an unknown obra', [row({ building: 'Torre Sull' })], [[2, 'building', 'Obra não encontrada.', 'Torre Sul']]],
   [
     'a stage without its obra',
@@ -75,11 +66,6 @@ export const FAULTY: [string, readonly Record<string, string>[], unknown[]][] = 
     [[2, 'company', 'Esta linha é de outra empresa: escolha a empresa no menu e importe-a lá.']],
   ],
   ['an unknown wallet', [row({ expectedBank: 'Caixa' })], [[2, 'expectedBank', 'Carteira não encontrada.']]],
-  [
-    'a boleto with a wrong digit',
-    [row({ paymentCode: '00190500954014481606906809350314337370000000101' })],
-    [[2, 'paymentCode', expect.stringMatching(/dígito|confere/i)]],
-  ],
   [
     'a day out of range',
     [row({ emissionDate: '01/01/1800' })],
@@ -126,5 +112,44 @@ export const FAULTY: [string, readonly Record<string, string>[], unknown[]][] = 
     'a part that is there twice',
     parts({ installment: '1/2' }, { installment: '2/2' }, { installment: '2/2' }),
     [[4, 'installment', 'Repete a parcela da linha 3.']],
+  ],
+];
+
+/** The same of expenses alone. */
+export const FAULTY_BILLS: Faulty[] = [
+  [
+    'an unknown supplier',
+    [row({ partner: 'Depósito São Jorje' })],
+    [[2, 'partner', 'Fornecedor não encontrado.', 'Depósito São Jorge Ltda']],
+  ],
+  [
+    'a CNPJ that nobody has',
+    [row({ partner: '', partnerTaxId: '11.444.777/0001-61' })],
+    [[2, 'partnerTaxId', 'Nenhum fornecedor tem este CPF ou CNPJ: informe o nome dele também.']],
+  ],
+  ['a category of income', [row({ category: 'Medições' })], [[2, 'category', 'Categoria de despesa não encontrada.']]],
+  [
+    'a boleto with a wrong digit',
+    [row({ paymentCode: '00190500954014481606906809350314337370000000101' })],
+    [[2, 'paymentCode', expect.stringMatching(/dígito|confere/i)]],
+  ],
+];
+
+/** The same of income alone. */
+export const FAULTY_RECEIVABLES: Faulty[] = [
+  [
+    'an unknown customer',
+    [row({ partner: 'Depósito São Jorje' })],
+    [[2, 'partner', 'Cliente não encontrado.', 'Depósito São Jorge Ltda']],
+  ],
+  [
+    'a CNPJ that no customer has',
+    [row({ partner: '', partnerTaxId: '11.444.777/0001-61' })],
+    [[2, 'partnerTaxId', 'Nenhum cliente tem este CPF ou CNPJ: informe o nome dele também.']],
+  ],
+  [
+    'a category of expenses',
+    [row({ category: 'Concreto' })],
+    [[2, 'category', 'Categoria de receita não encontrada.']],
   ],
 ];

@@ -89,7 +89,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/ .*\/(cashflow\/.*|cash-flows.*|balances)$/, 'admin'],
   [/^(POST|PUT|DELETE) .*\/account\/:accountId\/company(\/|$)/, 'admin'],
   // Reading registers needs any permission in the account; writing needs the permission of the work that uses them.
-  [/^(POST|PUT|DELETE) .*\/building(\/:id)?$/, any('ENGINEERING')],
+  [/^(POST|PUT|DELETE) .*\/building(\/(:id|import(\/:importId\/undo)?))?$/, any('ENGINEERING')],
   [/^(POST|PUT|DELETE) .*\/category(\/(:id|import(\/:importId\/undo)?))?$/, any('DEBIT', 'CREDIT')],
   [/^(POST|PUT|DELETE) .*\/partner(\/(:id|import(\/:importId\/undo)?))?$/, any(...PERMISSIONS)],
   [/^GET .*\/account\/:accountId\/(category|partner)(\/|$)/, any(...PERMISSIONS)],
@@ -211,7 +211,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
     'admin',
   ],
   [/^mutation (\w+Company|removeCompanyLogo)$/, 'admin'],
-  [/^mutation \w+Building$/, any('ENGINEERING')],
+  [/^mutation \w+Buildings?$/, any('ENGINEERING')],
   [/^mutation \w+Categor(y|ies)$/, any('DEBIT', 'CREDIT')],
   [/^mutation \w+Partners?$/, any(...PERMISSIONS)],
   [/^query (categor(y|ies)|partners?|partnerTotals|partnerPaymentChanges)$/, any(...PERMISSIONS)],
@@ -224,6 +224,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation updatePurchaseSettings$/, 'admin'],
   [/ (orderLimits|updateOrderLimits)$/, 'admin'],
   [/^mutation (import|undoImport)Bills$/, any('DEBIT')],
+  [/^mutation (import|undoImport)Receivables$/, any('CREDIT')],
   [/^mutation (dismissProductPair|mergeProducts|undoProductMerge)$/, any('PURCHASE')],
   [/^query product(Pairs|Merges|MergePreview)$/, any('PURCHASE', 'ENGINEERING')],
   [

@@ -78,7 +78,7 @@ export const MEANT: Record<string, unknown> = {
 /** Columns of an import: every register has names, bills are described. */
 export const columnsOf = (call: string): unknown[] => {
   if (/\/lists\/columns$|^saveListColumns$/.test(call)) return [{ id: 'partner', shown: true, width: 210 }];
-  return [/\/debit\/import$|^importBills$/.test(call) ? 'description' : 'name'];
+  return [/\/(debit|credit)\/import$|^import(Bills|Receivables)$/.test(call) ? 'description' : 'name'];
 };
 
 /** Periods that contain the harness's transactions. */

@@ -1,7 +1,7 @@
 import type { SeedKit } from '#tests/support/seedKit.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { furnishClosings } from './furnishClosings.ts';
-import { furnishBillImport } from './furnishRegisterImports.ts';
+import { furnishCompanyImports } from './furnishRegisterImports.ts';
 import { createFilledDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
 import { furnishAccount, furnishBuilding, furnishCompany, TAX_IDS } from './furnish.ts';
@@ -51,7 +51,7 @@ const newCompany = async (services: TestServices, party: Party, registers: Rows)
   const ofBuilding = await furnishBuilding(services, place, rows, building);
   return new Map([
     ...[...rows, ...ofBuilding],
-    ...(await furnishBillImport(services, place, building)),
+    ...(await furnishCompanyImports(services, place, building)),
     ...(await furnishClosings(services, place, building)),
   ]);
 };

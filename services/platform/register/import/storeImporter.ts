@@ -27,6 +27,8 @@ export interface StoreImport {
   /** Field of an identity at which a repeated row is told; its last one without it. */
   ambiguous?: string;
   fixed?: Importer<StoredRow>['fixed'];
+  /** Columns besides the account's by which rows belong to the address of the call: those of its company. */
+  owner?: (importing: Importing) => Record<string, number | null>;
   /** Takes rows back. */
   reversal: Reversal;
   /** Refuses what the register refuses of a row besides its fields. */
@@ -52,7 +54,7 @@ const keptOf = (fields: Fields, line: Line): Record<string, unknown> => {
 
 /** Imports a register whose rows are kept by `registerStore`, in five statements however many rows there are. */
 export const storeImporter = (store: StoreImport): Importer<StoredRow> => {
-  const { table, entity, fields, identities } = store;
+  const { table, entity, fields, identities, owner = () => ({}) } = store;
   const keyed = identities.flat().filter((field) => fields[field]?.blind);
   const keyOf = (field: string) => (text: RawBuilder<unknown>) =>
     fields[field]?.key?.(text) ?? sql`search_key(${text})`;
@@ -78,15 +80,14 @@ export const storeImporter = (store: StoreImport): Importer<StoredRow> => {
       });
 
   /** The stored rows that the lines may mean, held where they may change. */
-  const load = async (
-    { trx, session, dryRun }: Importing,
-    wanted: readonly (readonly (string | null)[])[],
-  ): Promise<StoredRow[]> => {
+  const load = async (importing: Importing, wanted: readonly (readonly (string | null)[])[]): Promise<StoredRow[]> => {
+    const { trx, session, dryRun } = importing;
+    const owned = Object.entries(owner(importing)).map(([column, id]) => sql` and ${sql.ref(`r.${column}`)} = ${id}`);
     const keys = identities.map((names) => sql`(${sql.join(names.map(stored), sql` || ${SEPARATOR}::text || `)})`);
     const found = keys.map((key, at) => sql`${key} = any(${wanted[at]?.filter((one) => one !== null) ?? []}::text[])`);
     const { rows } = await sql<StoredRow>`
       select r.*, array[${sql.join(keys)}] as keys from ${sql.table(table)} r
-       where r.account_id = ${session.accountId} and (${sql.join(found, sql` or `)})
+       where r.account_id = ${session.accountId}${sql.join(owned, sql``)} and (${sql.join(found, sql` or `)})
        order by r.id ${dryRun ? sql`` : sql`for no key update`}`.execute(trx);
     return rows;
   };
@@ -131,9 +132,11 @@ export const storeImporter = (store: StoreImport): Importer<StoredRow> => {
   const writeHistory = (work: Work, action: string, id: number, details: object): void =>
     work.audit({ action, entity, entityId: id, details });
 
-  const insert: Importer<StoredRow>['insert'] = async ({ trx, session }, work, lines) => {
-    const columns = [...new Set(lines.flatMap((line) => Object.keys(line.columns)))];
-    const rows = lines.map((line) => ({ active: true, ...line.columns }));
+  const insert: Importer<StoredRow>['insert'] = async (importing, work, lines) => {
+    const { trx, session } = importing;
+    const own = owner(importing);
+    const columns = [...new Set([...Object.keys(own), ...lines.flatMap((line) => Object.keys(line.columns))])];
+    const rows = lines.map((line) => ({ active: true, ...line.columns, ...own }));
     const names = sql.join([...new Set([...columns, 'active'])].map((column) => sql.ref(column)));
     const made = await sql<{ id: number }>`
       insert into ${sql.table(table)} (account_id, ${names})
@@ -144,7 +147,7 @@ export const storeImporter = (store: StoreImport): Importer<StoredRow> => {
       const line = lines[index];
       if (!line) return;
       line.id = id;
-      writeHistory(work, 'create', id, { account_id: session.accountId, ...line.columns });
+      writeHistory(work, 'create', id, { account_id: session.accountId, ...own, ...line.columns });
     });
   };
 
