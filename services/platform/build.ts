@@ -21,6 +21,7 @@ import { Secrets } from './secrets.ts';
 import { storageOf, type StorageOptions } from './storage.ts';
 import { unitOfWork } from './db/runUnitOfWork.ts';
 import { stopPdf } from './pdf/pdf.ts';
+import { stopTables } from './pdf/table/table.ts';
 
 export interface PlatformOptions {
   databaseUrl: string;
@@ -107,7 +108,7 @@ const openPlatform = async (
 };
 
 const closePlatform = async ({ notifications, database }: Platform): Promise<void> => {
-  await stopPdf();
+  await Promise.all([stopPdf(), stopTables()]);
   await notifications.close();
   await database.kysely.destroy();
 };
