@@ -51,7 +51,8 @@ const pool = (): Piscina =>
     concurrentTasksPerWorker: 8,
     idleTimeout: 30_000,
     maxQueue: 50,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    // A young generation of the size that the process has would fill with letters of pages that are written.
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
   }));
 
 const headOf = ({ company: { name, taxId, address, logo }, ...rest }: TableDocument): TableHead => ({
