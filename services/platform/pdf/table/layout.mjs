@@ -1,11 +1,8 @@
-import { MARGIN, MUTED, Paper } from './paper.mjs';
+import { INK, MARGIN, MUTED, Paper } from './paper.mjs';
 import { letterheadOf } from './letterhead.mjs';
 
 const PADDING = { x: 3, y: 2.5 };
 const HAIR = 0.4;
-const RULE = '#e1e6ea';
-const LAST_RULE = '#17242b';
-const GROUP = '#eef3f5';
 const INDENT = 8;
 
 /** The name of a group, or of the total, takes the columns before the first sum. */
@@ -22,11 +19,10 @@ export class TableLayout {
     this.paper = new Paper(head);
     const all = head.columns.reduce((sum, { width }) => sum + width, 0);
     let x = MARGIN;
-    this.columns = head.columns.map((column) => {
-      const width = (column.width / all) * this.paper.inner;
-      const placed = { ...column, x, width };
-      x += width;
-      return placed;
+    this.columns = head.columns.map(({ width, right }) => {
+      const column = { x: x + PADDING.x, room: (width / all) * this.paper.inner - 2 * PADDING.x, right };
+      x += column.room + 2 * PADDING.x;
+      return { ...column, place: { x: column.x, room: column.room, align: right ? 'right' : 'left' } };
     });
     const drawLetterhead = letterheadOf(this.paper, head);
     this.titles = this.rowOf({ kind: 'HEAD', level: 0, texts: head.columns.map(({ title }) => title) });
@@ -41,19 +37,28 @@ export class TableLayout {
     this.held = null;
   }
 
+  /** Where the first cell stands, by its depth in a tree and the columns that it takes. */
+  firstPlace({ kind, level }, span) {
+    const [{ x, room, right }] = this.columns;
+    const last = this.columns[span - 1];
+    const indent = level * INDENT;
+    const align = kind === 'HEAD' && right ? 'right' : 'left';
+    return { x: x + indent, room: span > 1 ? last.x + last.room - x - indent : room - indent, align };
+  }
+
   /** A line with its texts broken to the widths of the columns. */
-  rowOf({ kind, level, texts }) {
+  rowOf(line) {
+    const { kind, texts } = line;
     const style = kind === 'ROW' ? 'text' : 'bold';
-    const span = spanOf({ kind, texts });
-    const cells = this.columns.flatMap(({ x, width, right }, index) => {
-      if (index > 0 && index < span) return [];
-      const indent = index === 0 ? level * INDENT : 0;
-      const spanned = index === 0 ? this.columns.slice(0, span).reduce((sum, one) => sum + one.width, 0) : width;
-      const room = spanned - 2 * PADDING.x - indent;
-      const align = right && (index > 0 || kind === 'HEAD') ? 'right' : 'left';
-      return [{ x: x + PADDING.x + indent, room, align, lines: this.paper.linesOf(style, texts[index], room) }];
-    });
-    const lines = cells.reduce((most, cell) => Math.max(most, cell.lines.length), 1);
+    const span = spanOf(line);
+    const cells = [];
+    let lines = 1;
+    for (let index = 0; index < this.columns.length; index = index === 0 ? span : index + 1) {
+      const place = index === 0 ? this.firstPlace(line, span) : this.columns[index].place;
+      const cell = { place, lines: this.paper.linesOf(style, texts[index], place.room) };
+      lines = Math.max(lines, cell.lines.length);
+      cells.push(cell);
+    }
     return { kind, style, cells, lines };
   }
 
@@ -64,18 +69,18 @@ export class TableLayout {
   /** The row, or those of its lines that stand on this page. */
   draw(row, from = 0, to = row.lines) {
     const { paper } = this;
-    const height = this.heightOf({ style: row.style, lines: to - from });
-    const line = { x: MARGIN, width: paper.inner };
-    if (row.kind === 'GROUP') paper.fill(GROUP, { ...line, y: this.y, height });
-    for (const { lines, ...place } of row.cells) {
-      const color = row.kind === 'HEAD' ? MUTED : undefined;
-      for (const [index, shaped] of lines.slice(from, to).entries()) {
-        const y = this.y + PADDING.y + index * paper.heightOf(row.style);
-        paper.write(row.style, shaped, { ...place, y, color });
-      }
+    const { style, kind, cells } = row;
+    const lineHeight = paper.heightOf(style);
+    const height = (to - from) * lineHeight + 2 * PADDING.y + HAIR;
+    if (kind === 'GROUP') paper.band('group', this.y, height);
+    const color = kind === 'HEAD' ? MUTED : INK;
+    for (const cell of cells) {
+      const end = Math.min(to, cell.lines.length);
+      for (let index = from; index < end; index += 1)
+        paper.write(style, cell.lines[index], cell.place, this.y + PADDING.y + (index - from) * lineHeight, color);
     }
     this.y += height;
-    paper.fill(RULE, { ...line, y: this.y - HAIR, height: HAIR });
+    paper.band('rule', this.y - HAIR, HAIR);
   }
 
   /** On a new page where it does not fit; broken only if it is higher than a page. */
@@ -115,7 +120,7 @@ export class TableLayout {
     this.y += 8;
     for (const line of this.head.notes.flatMap((note) => paper.linesOf('text', note, paper.inner))) {
       if (this.y + paper.heightOf('text') > paper.bottom) paper.newPage();
-      paper.write('text', line, { x: MARGIN, y: this.y, room: paper.inner, color: MUTED });
+      paper.write('text', line, { x: MARGIN, room: paper.inner }, this.y, MUTED);
       this.y += paper.heightOf('text');
     }
   }
@@ -124,7 +129,7 @@ export class TableLayout {
     const { paper } = this;
     paper.newPage();
     const [line] = paper.linesOf('notice', this.head.empty, paper.inner);
-    paper.write('notice', line, { x: MARGIN, y: this.y + 40, room: paper.inner, align: 'center', color: MUTED });
+    paper.write('notice', line, { x: MARGIN, room: paper.inner, align: 'center' }, this.y + 40, MUTED);
     this.y += 40 + paper.heightOf('notice');
   }
 
@@ -137,7 +142,7 @@ export class TableLayout {
     const { paper } = this;
     this.placeHeld();
     if (this.count === 0) this.empty();
-    else paper.fill(LAST_RULE, { x: MARGIN, y: this.y - 2 * HAIR, width: paper.inner, height: 2 * HAIR });
+    else paper.band(INK, this.y - 2 * HAIR, 2 * HAIR);
     // What follows the table stands below no head of it.
     this.count = 0;
     this.notes();

@@ -13,7 +13,7 @@ export const letterheadOf = (paper, { title, company, about }) => {
     let y = TOP;
     for (const [style, text, color] of lines) {
       for (const line of paper.linesOf(style, text, room)) {
-        paper.write(style, line, { ...place, y, room, color });
+        paper.write(style, line, { ...place, room }, y, color);
         y += paper.heightOf(style);
       }
     }

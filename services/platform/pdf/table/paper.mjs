@@ -2,12 +2,19 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import PDFDocument from 'pdfkit';
-import { Letters, linesOf } from './letters.mjs';
+import { Ink, Letters, linesOf } from './letters.mjs';
 
 const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto');
 
-export const INK = '#17242b';
-export const MUTED = '#53646d';
+export const INK = 'ink';
+export const MUTED = 'muted';
+/** What is set, ready for a page: #17242b, #53646d, #e1e6ea and #eef3f5. */
+const RGB = {
+  ink: '0.09 0.14 0.17 rg\n',
+  muted: '0.33 0.39 0.43 rg\n',
+  rule: '0.88 0.9 0.92 rg\n',
+  group: '0.93 0.95 0.96 rg\n',
+};
 
 /** Left and right of a page. */
 export const MARGIN = 28;
@@ -18,8 +25,6 @@ const SIZES = { text: 7.5, bold: 7.5, title: 10, notice: 10, footer: 7 };
 const FILES = { text: 'Regular', bold: 'Medium', title: 'Medium', notice: 'Regular', footer: 'Regular' };
 
 const short = (number) => Math.round(number * 100) / 100;
-
-const colorOf = (hex) => [1, 3, 5].map((start) => short(parseInt(hex.slice(start, start + 2), 16) / 255)).join(' ');
 
 const openDocument = ({ title, createdAt, landscape }) => {
   const made = new Date(createdAt);
@@ -49,8 +54,9 @@ export class Paper {
     this.onPage = () => undefined;
     const [width, height] = head.landscape ? [841.89, 595.28] : [595.28, 841.89];
     Object.assign(this, { width, height, top: TOP, bottom: height - BOTTOM, inner: width - 2 * MARGIN });
-    this.marks = [];
-    this.texts = [];
+    /** Rules and fills are below the texts. */
+    this.marks = new Ink();
+    this.texts = new Ink();
   }
 
   linesOf(style, text, room) {
@@ -61,19 +67,35 @@ export class Paper {
     return this.styles[style].height;
   }
 
-  /** A shaped line whose top is at `y`. */
-  write(style, { operand, width }, { x, y, room, align = 'left', color = INK }) {
+  /** A line whose top is at `y`. */
+  write(style, { text, width }, { x, room, align = 'left' }, y, color = INK) {
     const letters = this.styles[style];
     const free = room - width;
     const left = x + (align === 'right' ? free : align === 'center' ? free / 2 : 0);
-    const key = `/${letters.font.id} ${letters.size} Tf ${colorOf(color)} rg`;
-    if (key !== this.style) this.texts.push(key);
-    this.style = key;
-    this.texts.push(`1 0 0 1 ${short(left)} ${short(this.height - y - letters.ascent)} Tm ${operand} TJ`);
+    const { texts } = this;
+    if (this.style !== style || this.color !== color) {
+      texts.put(`/${letters.font.id} ${letters.size} Tf `);
+      texts.put(RGB[color]);
+    }
+    this.style = style;
+    this.color = color;
+    texts.put('1 0 0 1 ');
+    texts.number(left);
+    texts.number(this.height - y - letters.ascent);
+    texts.put('Tm ');
+    letters.show(text, texts);
+    texts.put(' TJ\n');
   }
 
-  fill(color, { x, y, width, height }) {
-    this.marks.push(`${colorOf(color)} rg ${short(x)} ${short(y)} ${short(width)} ${short(height)} re f`);
+  /** From left to right between the margins. */
+  band(color, y, height) {
+    const { marks } = this;
+    marks.put(RGB[color]);
+    marks.number(MARGIN);
+    marks.number(y);
+    marks.number(this.inner);
+    marks.number(height);
+    marks.put('re f\n');
   }
 
   newPage() {
@@ -90,15 +112,16 @@ export class Paper {
 
   endPage() {
     if (this.footers.length === 0) return;
-    this.document.page.write(`${this.marks.join('\n')}\n${this.takeTexts()}`);
-    this.marks = [];
+    const { page } = this.document;
+    page.write(this.marks.take());
+    this.writeTexts(page.content);
   }
 
-  takeTexts() {
-    const block = `q 1 0 0 -1 0 ${short(this.height)} cm BT\n${this.texts.join('\n')}\nET Q`;
-    this.texts = [];
+  writeTexts(stream) {
+    stream.write(`q 1 0 0 -1 0 ${short(this.height)} cm BT`);
+    stream.write(this.texts.take());
+    stream.write('ET Q');
     this.style = undefined;
-    return block;
   }
 
   /** What has been written of the file since it was taken last; null for nothing. */
@@ -109,13 +132,15 @@ export class Paper {
   /** Ends the file. */
   end() {
     this.endPage();
-    const place = { x: MARGIN, y: this.bottom + 10, room: this.inner, color: MUTED };
+    const y = this.bottom + 10;
+    const place = { x: MARGIN, room: this.inner };
     for (const [index, footer] of this.footers.entries()) {
       const [issued] = this.linesOf('footer', this.head.footer, this.inner - 80);
       const [number] = this.linesOf('footer', `Página ${index + 1} de ${this.footers.length}`, 80);
-      this.write('footer', issued, place);
-      this.write('footer', number, { ...place, align: 'right' });
-      footer.end(this.takeTexts());
+      this.write('footer', issued, place, y, MUTED);
+      this.write('footer', number, { ...place, align: 'right' }, y, MUTED);
+      this.writeTexts(footer);
+      footer.end();
     }
     this.document.end();
   }
