@@ -21,7 +21,6 @@ import { Secrets } from './secrets.ts';
 import { storageOf, type StorageOptions } from './storage.ts';
 import { unitOfWork } from './db/runUnitOfWork.ts';
 import { stopPdf } from './pdf/pdf.ts';
-import { stopTables } from './pdf/table/table.ts';
 
 export interface PlatformOptions {
   databaseUrl: string;
@@ -108,7 +107,7 @@ const openPlatform = async (
 };
 
 const closePlatform = async ({ notifications, database }: Platform): Promise<void> => {
-  await Promise.all([stopPdf(), stopTables()]);
+  await stopPdf();
   await notifications.close();
   await database.kysely.destroy();
 };

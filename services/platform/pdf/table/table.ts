@@ -1,9 +1,5 @@
-import { once } from 'node:events';
-import { MessageChannel } from 'node:worker_threads';
-import { Piscina } from 'piscina';
-import { maskTaxId } from '#domain/masks.ts';
+import { setImmediate } from 'node:timers/promises';
 import type { Letterhead } from '../letterhead.ts';
-import { pictureIn } from '../pdf.ts';
 
 /** What stands around a table, and its columns. */
 export interface TableDocument {
@@ -23,11 +19,6 @@ export interface TableDocument {
   notes: readonly string[];
 }
 
-/** Plain data for the thread. */
-export interface TableHead extends Omit<TableDocument, 'company'> {
-  company: { name: string; facts: string[]; logo: string | null };
-}
-
 export interface TableLine {
   kind: 'GROUP' | 'ROW' | 'STRONG' | 'TOTAL';
   /** Depth in a tree: the first cell is indented. */
@@ -35,70 +26,29 @@ export interface TableLine {
   texts: readonly string[];
 }
 
-/** Lines that are handed to the thread at once; the next ones are read when these are laid out. */
-const BATCH = 500;
-/** Longest that a batch may take, in milliseconds, behind those of other tables. */
-const MAX_TIME = 60_000;
+/** Lines after which what waits has its turn: some milliseconds. */
+const TURN = 50;
 
-let threads: Piscina | null = null;
-
-/** One thread for all tables, which take turns by their batches: a short one does not wait for the end of a long one. */
-const pool = (): Piscina =>
-  (threads ??= new Piscina({
-    filename: new URL('./render.mjs', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    concurrentTasksPerWorker: 8,
-    idleTimeout: 30_000,
-    maxQueue: 50,
-    // A young generation of the size that the process has would fill with letters of pages that are written.
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
-  }));
-
-const headOf = ({ company: { name, taxId, address, logo }, ...rest }: TableDocument): TableHead => ({
-  ...rest,
-  company: {
-    name,
-    facts: [...(taxId ? [`CNPJ ${maskTaxId(taxId)}`] : []), ...(address ? [address] : [])],
-    logo: pictureIn(logo),
-  },
-});
-
-async function* batchesOf(lines: AsyncIterable<TableLine>): AsyncGenerator<TableLine[]> {
-  let batch: TableLine[] = [];
-  for await (const line of lines) {
-    batch.push(line);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}
-
-/** Prints a table of any length as PDF, piece by piece as its lines come, in a thread of its own. */
+/**
+ * Prints a table of any length as PDF, piece by piece as its lines come. In this thread: a line takes 40 microseconds, and a
+ * thread of its own would have a heap of its own, which grows to that of the process.
+ */
 export async function* printTable(document: TableDocument, lines: AsyncIterable<TableLine>): AsyncGenerator<Buffer> {
-  const { port1: port, port2 } = new MessageChannel();
-  const file: Promise<Uint8Array> = pool().run({ head: headOf(document), port: port2 }, { transferList: [port2] });
-  const ended = new AbortController();
-  file.catch((error: unknown) => ended.abort(error));
-  try {
-    for await (const batch of batchesOf(lines)) {
-      const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(MAX_TIME)]);
-      const answered = once(port, 'message', { signal }).catch(() => Promise.reject(signal.reason as Error));
-      port.postMessage(batch);
-      const [bytes] = (await answered) as [Uint8Array | null];
-      if (bytes) yield Buffer.from(bytes);
-    }
-    port.postMessage(null);
-    yield Buffer.from(await file);
-  } finally {
-    port.close();
+  const { TableLayout } = await import('./layout.ts');
+  const layout = new TableLayout(document);
+  let count = 0;
+  for await (const line of lines) {
+    layout.add(line);
+    count += 1;
+    if (count % TURN === 0) yield* written(layout);
   }
+  for (const _rest of layout.end()) yield* written(layout);
+  yield* layout.paper.document as AsyncIterable<Buffer>;
 }
 
-/** Ends the thread, if there is one. */
-export const stopTables = async (): Promise<void> => {
-  const running = threads;
-  threads = null;
-  await running?.destroy();
-};
+/** What there is of the file since it was taken last, after the turn of what waits. */
+async function* written(layout: { take(): Buffer | null }): AsyncGenerator<Buffer> {
+  const bytes = layout.take();
+  if (bytes) yield bytes;
+  await setImmediate();
+}
