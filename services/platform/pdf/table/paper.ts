@@ -151,6 +151,8 @@ export class Paper {
     for (const { font } of Object.values(this.#styles)) page.fonts[font.id] = font.ref();
     // The number of pages is known at the end: each footer is a stream of its own, which is written then.
     const footer = this.document.ref({});
+    // A few words are not worth the memory of a compression.
+    footer.compress = false;
     Object.assign(page.dictionary.data, { Contents: [page.content, footer] });
     this.#footers.push(footer);
     this.onPage();
