@@ -1,6 +1,7 @@
 import { formatCount } from '#domain/numberFormat.ts';
 import { ruleBroken } from '../errors.ts';
-import { printTable, type TableDocument, type TableLine } from '../pdf/table/table.ts';
+import type { TableDocument, TableLine } from '../pdf/table/document.ts';
+import { printTable } from '../pdf/table/table.ts';
 import { linesOf } from './lines.ts';
 import { EMPTY, type Printed } from './printed.ts';
 import { isNumeric, shownCells } from './shown.ts';

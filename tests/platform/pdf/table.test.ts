@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { printTable, type TableDocument, type TableLine } from '#services/platform/pdf/table/table.ts';
+import type { TableDocument, TableLine } from '#services/platform/pdf/table/document.ts';
+import { printTable } from '#services/platform/pdf/table/table.ts';
 import { slowness } from '#tests/support/pace.ts';
 import { picturesIn, readPdf } from '#tests/support/pdfText.ts';
 

@@ -1,7 +1,7 @@
 import { letterheadOf } from './letterhead.ts';
 import type { TextLine } from './letters.ts';
 import { MARGIN, Paper, type Place } from './paper.ts';
-import type { TableDocument, TableLine } from './table.ts';
+import type { TableDocument, TableLine } from './document.ts';
 
 const PADDING = { x: 3, y: 2.5 };
 const HAIR = 0.4;

@@ -1,7 +1,7 @@
 import { maskTaxId } from '#domain/masks.ts';
 import { pictureIn } from '../pdf.ts';
 import { MARGIN, type Paper, type Place, type Style } from './paper.ts';
-import type { TableDocument } from './table.ts';
+import type { TableDocument } from './document.ts';
 
 const TOP = 22;
 const LOGO = { fit: [60, 34] as [number, number], width: 68 };

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import { Ink, Letters, linesOf, type Font, type TextLine } from './letters.ts';
-import type { TableDocument } from './table.ts';
+import type { TableDocument } from './document.ts';
 
 const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto');
 
