@@ -9,6 +9,7 @@ import { importingPart } from './importing/part.ts';
 import { listsPart } from './lists/part.ts';
 import { overviewPart } from './overview/part.ts';
 import { purchasesPart } from './purchases/part.ts';
+import { reportsPart } from './reports/part.ts';
 import { statementsPart } from './statements/part.ts';
 import { subscribersPart } from './subscribers/part.ts';
 import { runCleanups } from './support/cleanups.ts';
@@ -23,6 +24,7 @@ const parts: Record<string, (settings: Settings) => Promise<string>> = {
   statements: statementsPart,
   overview: overviewPart,
   importing: importingPart,
+  reports: reportsPart,
   subscribers: subscribersPart,
   assistant: assistantPart,
   day: dayPart,

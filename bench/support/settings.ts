@@ -44,6 +44,8 @@ export const settings = () => ({
     /** Of the list of expenses alone, before the import. */
     seconds: whole('BENCH_IMPORT_SECONDS', 20),
   },
+  /** Of the report of bills due; even. */
+  reports: { rows: whole('BENCH_REPORT_ROWS', 100_000) },
   subscribers: whole('BENCH_SUBSCRIBERS', 5_000),
   day: { users: whole('BENCH_USERS', 50), seconds: whole('BENCH_DAY_SECONDS', 300) },
 });

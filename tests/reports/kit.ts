@@ -2,7 +2,7 @@
 import { openWorkbook } from '#services/platform/workbooks/workbook.ts';
 import { createDemoDatabase, DEMO_PASSWORD } from '#tests/support/app.ts';
 import { readPdf } from '#tests/support/pdfText.ts';
-import { startServices, type TestServices, type TestServicesOptions } from '#tests/support/services.ts';
+import { startServices, type Reply, type TestServices, type TestServicesOptions } from '#tests/support/services.ts';
 import { OAUTH_CLIENT_HEADER } from '#schema/security/session.rest.ts';
 
 export interface ReportsKit {
@@ -101,3 +101,21 @@ export const pdfText = (file: Buffer): string =>
   readPdf(file)
     .map(({ text }) => text)
     .join('\n');
+
+/** Calls that read reports of one company. */
+export const readerOf = ({ api, app }: Pick<TestServices, 'api' | 'app'>, companyId: number) => {
+  const at = (report: string) => `/api/v1/reports/company/${companyId}/reports/${report}`;
+  const preview = (report: string, token: string, query: Record<string, string> = {}): Promise<Reply> =>
+    api.get(at(report), { token, query });
+  /** Cells of each row, in the order of its columns. */
+  const rows = async (report: string, token: string, query: Record<string, string> = {}): Promise<string[][]> => {
+    const search = new URLSearchParams({ ...query, format: 'CSV' });
+    const answer = await app.inject({
+      url: `${at(report)}/file?${search}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (answer.statusCode !== 200) throw new Error(answer.payload);
+    return readCsv(answer.rawPayload).map((row) => Object.values(row));
+  };
+  return { preview, rows };
+};

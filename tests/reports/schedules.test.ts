@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { MailRefused, type Letter } from '#services/platform/mail.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { TestUser } from '#tests/support/seedKit.ts';
-import { readCsv } from './kit.ts';
+import { pdfText, readCsv, readXlsx } from './kit.ts';
 import { startSchedules, type SchedulesKit } from './schedulesKit.ts';
 
 let kit: SchedulesKit;
@@ -32,8 +32,9 @@ const to = (address: string): Letter => {
   return found[0] as Letter;
 };
 
-const csv = (letter: Letter) =>
-  readCsv(letter.attachments?.find(({ name }) => name.endsWith('.csv'))?.content as Buffer);
+const attached = (letter: Letter, ending: string): Buffer =>
+  letter.attachments?.find(({ name }) => name.endsWith(ending))?.content as Buffer;
+const csv = (letter: Letter) => readCsv(attached(letter, '.csv'));
 const cents = (rows: Record<string, string>[]): bigint =>
   rows.reduce((sum, row) => sum + BigInt((row['Valor líquido'] ?? '').replace(',', '')), 0n);
 
@@ -74,9 +75,11 @@ describe('A schedule that is due', () => {
     ]);
     const all = await paidInOctober();
     expect(cents(csv(mine))).toBe(all);
-    expect(mine.text).toContain(
-      `Valor líquido: ${Number(all / 100n).toLocaleString('pt-BR')},${String(all % 100n).padStart(2, '0')}`,
-    );
+    const sum = `${Number(all / 100n).toLocaleString('pt-BR')},${String(all % 100n).padStart(2, '0')}`;
+    expect(mine.text).toContain(`Valor líquido: ${sum}`);
+    expect(pdfText(attached(mine, '.pdf'))).toContain(`Total ${sum}`);
+    const sheet = await readXlsx(attached(mine, '.xlsx'));
+    expect([sheet.rows.length, sheet.rows.at(-1)?.cells[0]]).toEqual([csv(mine).length + 1, 'Total']);
     expect(cents(csv(to('contabil@exata.example')))).toBe(all);
 
     // Hers: the documents that her obra bears.

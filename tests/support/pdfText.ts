@@ -41,12 +41,18 @@ const lettersOf = (objects: Map<number, PdfObject>, font: number): Map<string, s
   return letters;
 };
 
+/** Streams of a page: one, or several that follow each other. */
+const contentsOf = (page: string): number[] =>
+  [...(/\/Contents (\[[^\]]*\]|\d+ 0 R)/.exec(page)?.[1] ?? '').matchAll(/(\d+) 0 R/g)].map(([, id]) => Number(id));
+
 const textOf = (objects: Map<number, PdfObject>, page: string): string => {
   const resources = objects.get(numberAfter(page, '/Resources'))?.text ?? '';
   const fonts = new Map(
     [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id]) => [name, lettersOf(objects, Number(id))]),
   );
-  const content = objects.get(numberAfter(page, '/Contents'))?.stream ?? '';
+  const content = contentsOf(page)
+    .map((id) => objects.get(id)?.stream ?? '')
+    .join('\n');
   const texts: string[] = [];
   let letters = new Map<string, string>();
   for (const [, font, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {

@@ -54,6 +54,7 @@ export const Downloads = (props: Props) => {
   const { busy, save, print } = useDownloads(props);
   const waits = !preview || busy !== null;
   const printable = preview?.printable ?? true;
+  const large = preview?.large ?? false;
   return (
     <Card title="Baixar" className={styles.card}>
       <div className={styles.formats}>
@@ -71,7 +72,7 @@ export const Downloads = (props: Props) => {
         <Button icon={<DownloadIcon />} busy={busy === 'CSV'} disabled={waits} onClick={() => save('CSV')}>
           CSV
         </Button>
-        <Button icon={<PrintIcon />} busy={busy === 'PRINT'} disabled={waits || !printable} onClick={print}>
+        <Button icon={<PrintIcon />} busy={busy === 'PRINT'} disabled={waits || !printable || large} onClick={print}>
           Imprimir
         </Button>
       </div>
@@ -79,7 +80,7 @@ export const Downloads = (props: Props) => {
       {!printable && (
         <p className={styles.hint}>Passa do que cabe em um PDF: baixe em XLSX ou CSV, ou escolha um período menor.</p>
       )}
-      {preview?.large && (
+      {large && (
         <p className={styles.hint}>É longo: o arquivo é preparado em segundo plano e fica em Arquivos por 7 dias.</p>
       )}
     </Card>

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../db/unitOfWork.ts';
 
-/** Rows of one step. */
-const STEP = 2_000;
+/** Rows of one step: all of them are in memory until the last one is written. */
+const STEP = 500;
 
 /** Names of cursors differ within a SQL transaction. */
 let number = 0;

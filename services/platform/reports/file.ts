@@ -1,12 +1,8 @@
 import type { ReportFormat } from '#schema/reports/reports.rest.ts';
 import { csvChunks } from './csv.ts';
-import { pdfOf } from './pdf.ts';
+import { pdfChunks } from './pdf.ts';
 import type { Printed } from './printed.ts';
 import { xlsxStream } from './xlsx.ts';
-
-async function* pdfChunks(printed: Printed): AsyncGenerator<Buffer> {
-  yield await pdfOf(printed);
-}
 
 /** A report as a file, piece by piece. */
 export const fileChunks = (format: ReportFormat, printed: Printed): AsyncIterable<Buffer> => {

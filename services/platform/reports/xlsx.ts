@@ -93,7 +93,10 @@ async function* sheetChunks({ title, company, about, issued, content, onRow }: P
     );
     xml += row(number, cells.join(''), line.kind === 'GROUP' || line.kind === 'TOTAL' ? 0 : line.level);
     number += 1;
-    if (line.kind === 'ROW' || line.kind === 'STRONG') onRow?.((count += 1));
+    if (line.kind === 'ROW' || line.kind === 'STRONG') {
+      count += 1;
+      onRow?.(count);
+    }
     if (xml.length >= CHUNK) {
       yield Buffer.from(xml);
       xml = '';

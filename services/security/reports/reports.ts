@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { formatMoment } from '#domain/dates.ts';
-import { PERMISSION_LABELS, type Permission } from '#domain/permissions.ts';
+import { PERMISSION_LABELS, PERMISSIONS, type Permission } from '#domain/permissions.ts';
 import type { User } from '#schema/security/users.rest.ts';
 import { admin } from '../../platform/access.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
@@ -17,8 +17,11 @@ const readNames = async (trx: Trx, accountId: number, companyId: number): Promis
   return new Map([['-1', 'Sem obra'], ...rows.map(({ id, name }): [string, string] => [String(id), name])]);
 };
 
-const labels = (permissions: readonly Permission[]): string =>
-  permissions.map((permission) => PERMISSION_LABELS[permission]).join(', ');
+/** In the order of the screens, whether they were given by hand or by a group. */
+const labels = (byHand: readonly Permission[] = [], byGroup: readonly Permission[] = []): string =>
+  PERMISSIONS.filter((permission) => byHand.includes(permission) || byGroup.includes(permission))
+    .map((permission) => PERMISSION_LABELS[permission])
+    .join(', ');
 
 /** Login, state and second factor; a service account has neither the first nor the last. */
 const loginCells = ({ service, login, status, secondFactor }: User): string[] =>
@@ -44,7 +47,7 @@ const readUsers = async (trx: Trx, { session, companyId }: Asked): Promise<Conte
     if (places.length === 0) return [row('–', 'Nenhuma nesta empresa')];
     return places
       .sort((a, b) => (names.get(a) ?? '').localeCompare(names.get(b) ?? '', 'pt-BR'))
-      .map((id) => row(names.get(id) ?? id, labels([...new Set([...(byHand[id] ?? []), ...(byGroup[id] ?? [])])])));
+      .map((id) => row(names.get(id) ?? id, labels(byHand[id], byGroup[id])));
   });
   return {
     columns: [
