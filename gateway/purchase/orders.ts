@@ -146,6 +146,8 @@ export const orders: Resolvers = {
         fieldNames,
       }),
     order: (_, key, { rest }) => rest.call(orderEndpoints.get, { params: keyOf(key) }),
+    orderHistory: (_, { companyId, id, ...page }, { rest }) =>
+      rest.call(orderEndpoints.history, { params: keyOf({ companyId, id }), query: toPageQuery(page) }),
   },
   Mutation: {
     createOrder: async (_, { companyId, input }, { rest }) => ({

@@ -68,6 +68,8 @@ export const quotes: Resolvers = {
     quoteTotals: (_, { companyId, filter }, { rest }) =>
       rest.call(quoteEndpoints.totals, { params: { companyId: toId(companyId) }, query: toFilter(filter) }),
     quote: (_, key, { rest }) => rest.call(quoteEndpoints.get, { params: keyOf(key) }),
+    quoteHistory: (_, { companyId, id, ...page }, { rest }) =>
+      rest.call(quoteEndpoints.history, { params: keyOf({ companyId, id }), query: toPageQuery(page) }),
   },
   Mutation: {
     createQuote: async (_, { companyId, input }, { rest }) => ({

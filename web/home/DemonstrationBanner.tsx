@@ -7,6 +7,13 @@ import styles from './home.module.css';
 
 type Company = NonNullable<NonNullable<FirstStepsQuery['demonstration']>['company']>;
 
+const staysText = (partners: number): string => {
+  if (partners === 0) return '';
+  return partners === 1
+    ? ' Ficou 1 fornecedor ou cliente que lançamentos seus usam.'
+    : ` Ficaram ${partners} fornecedores ou clientes que lançamentos seus usam.`;
+};
+
 /** The demonstration data of a new account, and the one click that takes them away. */
 export const DemonstrationBanner = ({ company }: { company: Company }) => {
   const [asks, setAsks] = useState(false);
@@ -17,10 +24,9 @@ export const DemonstrationBanner = ({ company }: { company: Company }) => {
     try {
       const { data } = await remove();
       const kept = data?.removeDemonstration?.keptPartners ?? 0;
-      const stays = kept === 0 ? '' : ` Ficaram ${kept} fornecedores ou clientes que lançamentos seus usam.`;
       // Every list, total and menu was of one company more.
       await client.resetStore();
-      notifySuccess(`Os dados de demonstração saíram.${stays}`);
+      notifySuccess(`Os dados de demonstração saíram.${staysText(kept)}`);
     } catch (error) {
       notifyFailure(error);
     }

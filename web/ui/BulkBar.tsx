@@ -2,15 +2,18 @@ import { useArrowNavigationGroup } from '@fluentui/react-components';
 import { formatCurrency } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
 import type { ReactElement, ReactNode } from 'react';
-import { CloseIcon } from './icons.ts';
+import { ChevronDownIcon, CloseIcon } from './icons.ts';
+import { Menu, type MenuAction } from './Menu.tsx';
 import styles from './BulkBar.module.css';
 import { useBarKeys } from './useBarKeys.ts';
 
 export interface BulkAction {
   label: string;
   icon?: ReactElement;
-  onClick: () => void;
   disabled?: boolean;
+  onClick?: () => void;
+  /** Opens a menu of these in place of a click. */
+  choices?: readonly MenuAction[];
 }
 
 export interface BulkBarProps {
@@ -54,16 +57,7 @@ const Bar = ({ count, selected = 'selecionada', sum, sumLabel, actions, onClear,
       </span>
       {children}
       {actions.map((action) => (
-        <button
-          key={action.label}
-          type="button"
-          className={styles.action}
-          disabled={action.disabled}
-          onClick={action.onClick}
-        >
-          {action.icon}
-          {action.label}
-        </button>
+        <Action key={action.label} {...action} />
       ))}
       <button
         type="button"
@@ -76,4 +70,15 @@ const Bar = ({ count, selected = 'selecionada', sum, sumLabel, actions, onClear,
       </button>
     </div>
   );
+};
+
+const Action = ({ label, icon, disabled, onClick, choices }: BulkAction) => {
+  const button = (
+    <button type="button" className={styles.action} disabled={disabled} onClick={onClick}>
+      {icon}
+      {label}
+      {choices && <ChevronDownIcon />}
+    </button>
+  );
+  return choices ? <Menu trigger={button} actions={choices} /> : button;
 };

@@ -44,7 +44,9 @@ export const useBarKeys = (onClear: () => void) => {
       if (relatedTarget instanceof Element && isBefore(relatedTarget, currentTarget)) from.current = relatedTarget;
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      // A menu of the bar has an Esc of its own, and stands outside of it in the document.
+      if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.contains(event.target as Node))
+        return;
       event.preventDefault();
       const back = from.current?.isConnected ? from.current : firstRow();
       if (back instanceof HTMLElement) back.focus();

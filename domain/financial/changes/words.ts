@@ -8,6 +8,8 @@ export const CHANGE_ACTIONS = [
   'PAID',
   'PAYMENT_UNDONE',
   'PAYMENT_CODE',
+  'RECONCILED',
+  'RECONCILIATION_UNDONE',
   'FILE_ADDED',
   'FILE_REMOVED',
   'NOTA_LINKED',
@@ -101,6 +103,8 @@ export const changeTitle = (action: ChangeAction, type: TransactionType): string
     PAID: `registrou um ${payment}`,
     PAYMENT_UNDONE: `desfez um ${payment}`,
     PAYMENT_CODE: 'mudou um código de pagamento',
+    RECONCILED: `conciliou um ${payment} com o extrato`,
+    RECONCILIATION_UNDONE: `desfez a conciliação de um ${payment} com o extrato`,
     FILE_ADDED: 'anexou um arquivo',
     FILE_REMOVED: 'excluiu um anexo',
     NOTA_LINKED: 'vinculou a nota fiscal',
@@ -145,6 +149,12 @@ const paymentText = ({ fields }: ChangedPart, side: Side, words: Words): string 
     .join('');
 };
 
+/** "linha de R$ 50,00, de 20/11/2026, do extrato de Itaú" */
+const lineText = ({ fields }: ChangedPart, side: Side): string => {
+  const of = (name: string) => textOf(name, fields.find(({ field }) => field === name)?.[side] ?? null);
+  return `linha de ${of('statementValue')}, de ${of('statementDate')}, do extrato de ${of('statementWallet')}`;
+};
+
 const PAYMENT_FIELDS = ['paymentDate', 'wallet', 'paymentMethod', 'increase', 'discount'];
 
 /** A payment that a save has made, and the other fields of the installment. */
@@ -185,6 +195,8 @@ const linesOf = (part: ChangedPart, action: ChangeAction, words: Words): string[
   const which = whichOf(part);
   if (action === 'PAID') return [`${which}: ${paymentText(part, 'after', words)}`];
   if (action === 'PAYMENT_UNDONE') return [`${which}: desfeito o ${paymentText(part, 'before', words)}`];
+  if (action === 'RECONCILED') return [`${which}: ${lineText(part, 'after')}`];
+  if (action === 'RECONCILIATION_UNDONE') return [`${which}: ${lineText(part, 'before')}`];
   if (NAMED.includes(action))
     return part.fields.map(
       ({ field, before, after }) => `${upper(nameOf(field, part.part, words))}: ${after ?? before ?? ''}`,

@@ -9,7 +9,7 @@ export const pageKeys = { page: listKeys.page, size: listKeys.size };
 const ChangedField = Type.Object({
   field: Type.String({
     description:
-      'documentNumber, description, partner, category, emissionDate, competenceDate, grossValue, invoiceValue, expectedWallet, preferredPaymentMethod; of an installment dueDate, grossValue, paidValue (of a payment), paymentDate, wallet, paymentMethod, increase, discount, paymentCode; of a share grossValue, isCustomerCharged; of a retention base, rate, value, reason; attachment, accessKey',
+      'documentNumber, description, partner, category, emissionDate, competenceDate, grossValue, invoiceValue, expectedWallet, preferredPaymentMethod; of an installment dueDate, grossValue, paidValue (of a payment), paymentDate, wallet, paymentMethod, increase, discount, paymentCode, and of a reconciliation statementWallet, statementDate, statementValue; of a share grossValue, isCustomerCharged; of a retention base, rate, value, reason; attachment, accessKey',
   }),
   before: Nullable(Type.String()),
   after: Nullable(Type.String()),
@@ -43,6 +43,8 @@ export const TransactionChange = Type.Object({
     Type.Literal('PAID'),
     Type.Literal('PAYMENT_UNDONE'),
     Type.Literal('PAYMENT_CODE'),
+    Type.Literal('RECONCILED'),
+    Type.Literal('RECONCILIATION_UNDONE'),
     Type.Literal('FILE_ADDED'),
     Type.Literal('FILE_REMOVED'),
     Type.Literal('NOTA_LINKED'),

@@ -2,6 +2,7 @@ import { DELETE_ORDER_FAILED } from '#domain/messages.ts';
 import { Type } from 'typebox';
 import { endpoint } from '../../platform/endpoint.ts';
 import { Id, IsoDate, listKeys, Page, Version } from '../../platform/shapes.ts';
+import { PurchaseChange } from '../history.rest.ts';
 import { ApprovalStatus, DecisionBody } from './approval.rest.ts';
 import { OrderCheck, OrderCheckBody } from './check.rest.ts';
 import { DeliveryBody, Order, OrderBody, OrderState, OrderSummary, OrderTotals, OrderUpdate } from './orders.rest.ts';
@@ -63,6 +64,14 @@ export const orderEndpoints = {
     summary: 'One order with its lines and deliveries',
     params: ofOrder,
     answer: Order,
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: `${collection}/:id/history`,
+    summary: 'Who changed an order, and what, with before and after; the latest first',
+    params: ofOrder,
+    query: Type.Object({ page: listKeys.page, size: listKeys.size }),
+    answer: Page(PurchaseChange),
   }),
   print: endpoint({
     method: 'GET',

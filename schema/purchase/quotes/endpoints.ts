@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../platform/endpoint.ts';
 import { Id, IsoDate, listKeys, Nullable, Page, Version } from '../../platform/shapes.ts';
+import { PurchaseChange } from '../history.rest.ts';
 import {
   Quote,
   QuoteAttachment,
@@ -56,6 +57,14 @@ export const quoteEndpoints = {
     summary: 'One quote with its answers and their comparison',
     params: ofQuote,
     answer: Quote,
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: `${one}/history`,
+    summary: 'Who changed a quote, and what, with before and after; the latest first',
+    params: ofQuote,
+    query: Type.Object({ page: listKeys.page, size: listKeys.size }),
+    answer: Page(PurchaseChange),
   }),
   create: endpoint({
     method: 'POST',

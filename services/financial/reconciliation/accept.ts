@@ -20,6 +20,7 @@ import { type ChosenLine, holdLines, partsOf, type PlannedPart } from './chosen.
 import { makeDocument, makeTransfer } from './made.ts';
 import { payOnBankDays } from './payments.ts';
 import { readDifferenceLimit } from './settings.ts';
+import { tellDocuments } from './told.ts';
 
 /** A link as it is stored. */
 interface StoredLink {
@@ -240,5 +241,6 @@ const store = async (
     trx,
   );
   work.audit({ action: 'reconcile', entity: ENTITY, entityId: id, details: { walletId, acceptance, score, links } });
+  await tellDocuments(trx, work, [id], 'reconcile');
   return { id };
 };

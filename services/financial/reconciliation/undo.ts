@@ -6,6 +6,7 @@ import { undoPayment, withoutAnnouncement } from '../transactions/payments.ts';
 import { removeTransaction } from '../transactions/save.ts';
 import { transferRegister } from '../transfers.store.ts';
 import { type Clerk, ENTITY, readWallet, requireOpenDays } from './access.ts';
+import { tellDocuments } from './told.ts';
 
 interface UndoneLink {
   lineId: number;
@@ -71,6 +72,7 @@ export const undoReconciliation = async (
     const dates = links.filter((link) => link.walletId === walletId).map(({ date }) => date);
     requireOpenDays(await readWallet(trx, clerk, walletId, true), dates);
   }
+  await tellDocuments(trx, work, [id], 'unreconcile');
   const gone = await sql`
     delete from bank_reconciliations where account_id = ${accountId} and id = ${id} returning id`.execute(trx);
   if (gone.rows.length === 0) throw notFound(NOT_FOUND);

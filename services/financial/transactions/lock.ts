@@ -80,7 +80,10 @@ const verbs: Record<string, string> = {
 
 const STALE = 'Este lançamento foi alterado por outra pessoa. Confira a versão gravada e tente de novo.';
 
-/** Builds the 409 of each with its last change from the audit log: user, operation and time. One statement. */
+/**
+ * Builds the 409 of each with its last change from the audit log: user, operation and time. One statement. A reconciliation changes no
+ * version; what it paid has an entry of its own.
+ */
 export const staleTransactions = async (
   trx: Trx,
   session: Session,
@@ -90,6 +93,7 @@ export const staleTransactions = async (
     select distinct on (a.entity_id) a.entity_id as id, a.action, a.at, a.user_id as "userId", u.name
       from audit_log a left join users u on u.account_id = a.account_id and u.id = a.user_id
      where a.account_id = ${session.accountId} and a.entity = ${ENTITY} and a.entity_id = any(${[...ids]}::bigint[])
+       and a.action not in ('reconcile', 'unreconcile')
      order by a.entity_id, a.id desc`.execute(trx);
   const last = new Map(rows.map((row) => [row.id, row]));
   return (id) => {

@@ -5,6 +5,7 @@ import { orderReturnEndpoints } from '#schema/purchase/orders/returns.rest.ts';
 import { orderStagesEndpoint } from '#schema/purchase/orders/orderStages.rest.ts';
 import { answered, implement } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
+import { purchaseHistory } from '../history/list.ts';
 import { decideOrder } from './approval/decide.ts';
 import { checkOrder } from './check/check.ts';
 import { receive, undoDelivery } from './deliveries.ts';
@@ -43,7 +44,7 @@ export const orders = async (app: FastifyInstance): Promise<void> => {
 };
 
 const reading = (app: FastifyInstance, receiverOf: ReceiverOf): void => {
-  const { list, listOfBuilding, totals, get, print, check } = orderEndpoints;
+  const { list, listOfBuilding, totals, get, history, print, check } = orderEndpoints;
   implement(app, list, ({ session, params, query, read }) =>
     read((trx) => listOrders(trx, receiverOf(session, params.companyId), query)),
   );
@@ -57,6 +58,9 @@ const reading = (app: FastifyInstance, receiverOf: ReceiverOf): void => {
     read((trx) => checkOrder(trx, receiverOf(session, params.companyId), body)),
   );
   implement(app, get, ({ session, params, read }) => read((trx) => readOrder(trx, session, params)));
+  implement(app, history, ({ session, params, query, read }) =>
+    read((trx) => purchaseHistory(trx, session, { ...params, kind: 'order' }, query)),
+  );
   implement(app, print, async ({ session, params, reply, read }) => {
     const printed = await read((trx) => readPrinted(trx, session, params));
     const { headers, content } = await printedOrder(printed, app.platform.clock.now());

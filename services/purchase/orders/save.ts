@@ -147,7 +147,13 @@ const receiveMarked = async (
 /** What the history keeps of an order. */
 const snapshot = (order: StoredOrder) => ({
   ...{ version: order.version, document: order.document, buildingId: order.building.id, supplierId: order.supplier.id },
-  ...{ categoryId: order.category?.id ?? null, createdDate: order.createdDate, deliveryDate: order.deliveryDate },
+  ...{ categoryId: order.category?.id ?? null, buyerId: order.buyer?.id ?? null },
+  ...{
+    paymentMethod: order.paymentMethod,
+    notes: order.notes,
+    createdDate: order.createdDate,
+    deliveryDate: order.deliveryDate,
+  },
   ...{ shippingRate: order.shippingRate, discount: order.discount, ipi: order.ipi, ipiValue: order.ipiValue },
   ...{ payAfterBase: order.payAfterBase, payAfterDay: order.payAfterDay, installments: order.installments },
   approval: order.approval && approvalSnapshot(order.approval),

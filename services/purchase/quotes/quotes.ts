@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { quoteEndpoints } from '#schema/purchase/quotes/endpoints.ts';
 import { implement } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
+import { purchaseHistory } from '../history/list.ts';
 import { awardQuote } from './awards.ts';
 import { closeQuote, reopenQuote } from './close.ts';
 import { listQuotes, totalQuotes, type QuoteReader } from './list.ts';
@@ -22,7 +23,7 @@ export const quotes = async (app: FastifyInstance): Promise<void> => {
   });
   const { clock } = app.platform;
   const readerOf = (session: Session, companyId: number): QuoteReader => ({ session, companyId, now: clock.now() });
-  const { list, totals, get } = quoteEndpoints;
+  const { list, totals, get, history } = quoteEndpoints;
   implement(app, list, ({ session, params, query, read }) =>
     read((trx) => listQuotes(trx, readerOf(session, params.companyId), query)),
   );
@@ -30,6 +31,9 @@ export const quotes = async (app: FastifyInstance): Promise<void> => {
     read((trx) => totalQuotes(trx, readerOf(session, params.companyId), query)),
   );
   implement(app, get, ({ session, params, read }) => read((trx) => readQuote(trx, session, params, clock.now())));
+  implement(app, history, ({ session, params, query, read }) =>
+    read((trx) => purchaseHistory(trx, session, { ...params, kind: 'quote' }, query)),
+  );
   writing(app);
   deciding(app);
 };

@@ -32,6 +32,7 @@ const ACTIONS: Record<string, string> = {
   return: 'Devolveu',
   undoReturn: 'Desfez devolução',
   reconcile: 'Conciliou',
+  unreconcile: 'Desfez conciliação',
   reconcileThrough: 'Conciliou até',
   ignore: 'Ignorou',
   link: 'Vinculou',

@@ -103,6 +103,20 @@ describe('A change of a document', () => {
     ]);
   });
 
+  test('by a reconciliation tells the line of the bank, and that it no longer answers it', () => {
+    const values = [
+      ['statementWallet', 'Itaú'],
+      ['statementDate', '2026-11-20'],
+      ['statementValue', '51.00'],
+    ] as const;
+    const line = 'Parcela 2: linha de R$ 51,00, de 20/11/2026, do extrato de Itaú';
+    const made = part(parcel, ...values.map(([field, value]): Triple => [field, null, value]));
+    const undone = part(parcel, ...values.map(([field, value]): Triple => [field, value, null]));
+    expect(linesOf({ action: 'RECONCILED', parts: [made] })).toEqual([line]);
+    expect(linesOf({ action: 'RECONCILIATION_UNDONE', parts: [undone] }, 'CREDIT')).toEqual([line]);
+    expect(changeTitle('RECONCILED', 'CREDIT')).toBe('conciliou um recebimento com o extrato');
+  });
+
   test('names files, and says what it leaves out', () => {
     expect(linesOf({ action: 'FILE_ADDED', parts: [part({}, ['attachment', null, 'nota.pdf'])] })).toEqual([
       'Arquivo: nota.pdf',

@@ -228,7 +228,7 @@ const EXPECTED: readonly [RegExp, Rule][] = [
   [/^mutation (dismissProductPair|mergeProducts|undoProductMerge)$/, any('PURCHASE')],
   [/^query product(Pairs|Merges|MergePreview)$/, any('PURCHASE', 'ENGINEERING')],
   [
-    /^(query|mutation) (orders?|orderTotals|\w+Order(Delivery|Attachment|Goods|Return|Links?|Date)?|classifyOrderLines|purchaseOverview\w*|quotes?|quoteTotals|\w+Quote(Suppliers?|Link|Attachment)?)$/,
+    /^(query|mutation) (orders?|orderTotals|orderHistory|\w+Order(Delivery|Attachment|Goods|Return|Links?|Date)?|classifyOrderLines|purchaseOverview\w*|quotes?|quoteTotals|quoteHistory|\w+Quote(Suppliers?|Link|Attachment)?)$/,
     any('PURCHASE'),
   ],
   [/^mutation (create|update|delete|change|import|undoImport)Products?$/, any('PURCHASE')],
@@ -284,9 +284,9 @@ export const hidesRow = (key: string, asker: Asker): boolean =>
  * (domain.md §2).
  */
 export const isOfBuilding = (key: string): boolean =>
-  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id(\/purchase-overview(\/\w+)?)?$|\/buildings\/:id\/(groups|appropriations\/overview|cost-breakdown(\/file)?)$|\/engineering\/estimated-vs-actual$|\/csv\/company\/:companyId\/estimated-vs-actual$|\/cost-estimates?\/:id|\/measurements\/:measurementId|\/order\/:id(\/deliveries\/:deliveryId\/(invoice|attachments\/:attachmentId)|\/pdf)?$|\/quote\/:id(\/attachments\/:attachmentId)?$|\/transaction-models\/:id(\/draft)?$)/.test(
+  /^GET .*(\/(debit|credit)\/(:id(\/|$))|\/building\/:id(\/purchase-overview(\/\w+)?)?$|\/buildings\/:id\/(groups|appropriations\/overview|cost-breakdown(\/file)?)$|\/engineering\/estimated-vs-actual$|\/csv\/company\/:companyId\/estimated-vs-actual$|\/cost-estimates?\/:id|\/measurements\/:measurementId|\/order\/:id(\/deliveries\/:deliveryId\/(invoice|attachments\/:attachmentId)|\/(pdf|history))?$|\/quote\/:id(\/attachments\/:attachmentId|\/history)?$|\/transaction-models\/:id(\/draft)?$)/.test(
     key,
   ) ||
-  /^query ((transaction|transactionHistory|transactionComments|mentionableUsers) (DEBIT|CREDIT)|transactionModel(Draft)?|building|estimatedVsActual|appropriationsOverview|costBreakdown|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc|Amendments|AmendmentTree|ClientWorkbook(Preview)?)?|(monthlyS|s)chedule(Preview|Baselines|BaselineComparison)?|proposedDaysOff|order|quote|purchaseOverview\w*|measurement(Rows|History|Photos|Contracts|Bulletin))$/.test(
+  /^query ((transaction|transactionHistory|transactionComments|mentionableUsers) (DEBIT|CREDIT)|transactionModel(Draft)?|building|estimatedVsActual|appropriationsOverview|costBreakdown|costEstimate(Details|Tasks?|Summary|PriceUpdate|Revisions|KeptRevision|RevisionChanges|Abc|Amendments|AmendmentTree|ClientWorkbook(Preview)?)?|(monthlyS|s)chedule(Preview|Baselines|BaselineComparison)?|proposedDaysOff|order(History)?|quote(History)?|purchaseOverview\w*|measurement(Rows|History|Photos|Contracts|Bulletin))$/.test(
     key,
   );

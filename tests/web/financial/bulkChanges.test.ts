@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, startApp, visitAnew, type TestApp } from '#tests/support/app.ts';
@@ -54,6 +55,44 @@ describe('The bar of selected rows', () => {
     expect(selected()).toHaveLength(2);
     await page.keyboard.press('Escape');
     await eventually(() => bar().count()).toBe(0);
+    await eventually(selected).toEqual([]);
+  });
+
+  test('saves the chosen rows alone, in the formats of the list, by keyboard', async () => {
+    await tick(0);
+    await tick(2);
+    await eventually(selected).toHaveLength(2);
+    const expected = await app.services.seed.sql<{ number: string }>(
+      `select t.document_number as number from installments i join transactions t on t.id = i.transaction_id
+        where i.id = any($1) order by array_position($1::bigint[], i.id)`,
+      [selected().map(Number)],
+    );
+    await page.keyboard.press('Alt+b');
+    for (let times = 0; times < 2; times += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('menu');
+    await menu.waitFor();
+    expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual(['Excel (XLSX)', 'CSV', 'Imprimir / PDF']);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    // Esc closes the menu alone.
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await eventually(focusedName).toBe('Exportar');
+    await page.keyboard.press('Enter');
+    await menu.waitFor();
+    await page.keyboard.press('ArrowDown');
+    const download = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/\.csv$/);
+    const [head = '', ...rows] = readFileSync(await file.path(), 'utf8')
+      .slice(1)
+      .trimEnd()
+      .split('\r\n');
+    const at = head.split(';').indexOf('Documento');
+    expect(rows.map((row) => row.split(';')[at])).toEqual(expected.map(({ number }) => number));
+    await toast('2 linhas exportadas');
+    await page.getByRole('button', { name: 'Limpar seleção' }).click();
     await eventually(selected).toEqual([]);
   });
 

@@ -116,6 +116,7 @@ describe('Insumos', () => {
     await page.getByRole('toolbar').getByText('2 selecionados').waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('toolbar').getByRole('button', { name: 'Exportar' }).click();
+    await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click();
     expect((await download).suggestedFilename()).toMatch(/^Insumos \d{4}-\d{2}-\d{2}\.xlsx$/);
     await toast(page, '2 linhas exportadas');
     await page.getByRole('button', { name: 'Desativar' }).click();

@@ -34,7 +34,8 @@ const kilobytes = (files: string[]): number =>
 // the operations of quotes, orders and statements, which stand in one module for each domain: 696 kB on 26 November; with
 // those of notas and retentions, and the readers of boletos and Pix codes, which work as they are pasted, 755; with live lists,
 // presence, and the operations of webhooks, schedules and service accounts, 781; with operations as texts (decision 95), 765; with
-// the operations of bulk changes, history and deleted documents, and the bar's keys, 783.
+// the operations of bulk changes, history and deleted documents, and the bar's keys, 783; with those of the
+// history of orders and quotes, and the bar's menu, 791.
 test.each([
   ['the landing page', ['startPublic', 'LandingPage'], 8, 92],
   ['the login', ['startPublic', 'LoginPage'], 8, 92],
@@ -43,7 +44,7 @@ test.each([
   ['the page of a supplier', ['startPublic', 'QuoteRequestPage'], 9, 120],
   ['the page of an order', ['startPublic', 'OrderConfirmationPage'], 9, 120],
   ['the first screen after the login', ['startApp', 'dashboard'], 10, 326],
-  ['the list of expenses', ['startApp', 'OutcomeScreen', 'AgDataGrid'], 15, 790],
+  ['the list of expenses', ['startApp', 'OutcomeScreen', 'AgDataGrid'], 15, 795],
 ])('%s loads a few files within its budget', (_page, names, count, budget) => {
   const files = loaded(names);
   expect(files.length).toBeLessThanOrEqual(count);

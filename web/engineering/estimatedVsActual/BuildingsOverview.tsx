@@ -11,7 +11,7 @@ import {
   toneOfIndex,
 } from '#domain/engineering/earnedValue/texts.ts';
 import { availableText, committedText } from './rows.ts';
-import styles from './overview.module.css';
+import styles from './stages.module.css';
 
 const HEADINGS = [
   'Orçado (R$)',

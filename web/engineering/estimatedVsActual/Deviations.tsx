@@ -3,7 +3,7 @@ import { toDecimal } from '#domain/decimal.ts';
 import { isNegative } from '#domain/money.ts';
 import { amountText } from '#domain/engineering/earnedValue/texts.ts';
 import type { Overview } from './rows.ts';
-import styles from './overview.module.css';
+import styles from './deviations.module.css';
 
 interface Row {
   key: string;

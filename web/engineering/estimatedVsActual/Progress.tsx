@@ -2,7 +2,7 @@ import { toneOfIndex } from '#domain/engineering/earnedValue/texts.ts';
 import { add, compare, isZero } from '#domain/money.ts';
 import { useId } from 'react';
 import committed from './committed.module.css';
-import styles from './overview.module.css';
+import styles from './stages.module.css';
 import { barShare, type Figures } from './rows.ts';
 
 /**

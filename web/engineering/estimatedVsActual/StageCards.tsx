@@ -11,7 +11,7 @@ import {
   toneOfIndex,
 } from '#domain/engineering/earnedValue/texts.ts';
 import { committedText, type Figures, type MayOpen, type Overview, type Stage } from './rows.ts';
-import styles from './overview.module.css';
+import styles from './stages.module.css';
 
 interface CardsProps {
   overview: Overview;

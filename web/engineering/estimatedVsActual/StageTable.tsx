@@ -13,7 +13,7 @@ import {
 } from '#domain/engineering/earnedValue/texts.ts';
 import { availableText, committedText, type Figures, type MayOpen, type Overview, type Stage } from './rows.ts';
 import { Progress } from './Progress.tsx';
-import styles from './overview.module.css';
+import styles from './stages.module.css';
 
 interface TableProps {
   overview: Overview;

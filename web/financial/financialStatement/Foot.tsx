@@ -17,7 +17,7 @@ export const Foot = ({ statement }: { statement: Statement }) => {
   const { outside, wallets, expensesWithoutBuilding } = statement;
   const result = lineOf(statement, 'RESULT').total;
   return (
-    <footer className={styles.foot} role="status" aria-label="Conferência com as carteiras">
+    <div className={styles.foot} role="status" aria-label="Conferência com as carteiras">
       <span>
         Resultado do período <strong>{currencyText(result)}</strong>
       </span>
@@ -47,6 +47,6 @@ export const Foot = ({ statement }: { statement: Statement }) => {
           ficam fora <strong>{currencyText(expensesWithoutBuilding)}</strong> de despesas sem obra
         </span>
       )}
-    </footer>
+    </div>
   );
 };

@@ -1,12 +1,12 @@
 import { sum } from '#domain/money.ts';
 import { PAYMENT_NAMES } from '#domain/transactions.ts';
+import { useChosenExport } from '#web/list/export/useChosenExport.tsx';
 import type { Selection } from '#web/list/useSelection.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
-import { CalendarIcon, CheckCircleIcon, DownloadIcon, UndoIcon } from '#web/ui/icons.ts';
+import { CalendarIcon, CheckCircleIcon, UndoIcon } from '#web/ui/icons.ts';
 import { BulkBar, type Column } from '#web/ui/index.ts';
 import { BulkReport } from '../transactions/bulk/BulkReport.tsx';
 import { DueDateDialog } from '../transactions/bulk/DueDateDialog.tsx';
-import { exportSelected } from '../transactions/bulk/exportSelected.ts';
 import { BulkPaymentDialog } from './BulkPaymentDialog.tsx';
 import type { Row } from './row.ts';
 import type { BulkPayment } from './useBulkPayment.ts';
@@ -27,11 +27,13 @@ export const BulkActions = ({ type, title, columns, selection, bulk }: BulkActio
   const open = selection.rows.filter(({ installment, transaction }) => installment.forecast && transaction.canChange);
   const paid = selection.rows.filter(({ installment, transaction }) => !installment.forecast && transaction.canChange);
   const expense = type === 'DEBIT';
+  const value = sum(selection.rows.map(({ installment }) => installment.value));
+  const exported = useChosenExport({ title, columns, rows: selection.rows, totals: [{ label: 'Total', value }] });
   return (
     <>
       <BulkBar
         count={selection.rows.length}
-        sum={sum(selection.rows.map(({ installment }) => installment.value))}
+        sum={value}
         actions={[
           {
             label: PAYMENT_NAMES[type],
@@ -51,12 +53,7 @@ export const BulkActions = ({ type, title, columns, selection, bulk }: BulkActio
             onClick: () => due.open(open),
             disabled: open.length === 0 || due.busy,
           },
-          {
-            label: 'Exportar',
-            icon: <DownloadIcon />,
-            onClick: () => void exportSelected(title, columns, selection.rows),
-            disabled: selection.rows.length === 0,
-          },
+          exported,
         ]}
         onClear={() => selection.set([])}
       />

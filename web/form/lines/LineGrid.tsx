@@ -56,6 +56,18 @@ interface GridPlace {
 const cellClass = <Line,>({ align }: LineColumn<Line>): string | undefined =>
   align === 'right' ? styles.right : undefined;
 
+/** A heading without a word is none. */
+const Head = <Line,>({ column }: { column: LineColumn<Line> }) => {
+  const given = { className: cellClass(column), style: { width: column.width } };
+  return column.title === '' ? (
+    <td {...given} />
+  ) : (
+    <th scope="col" {...given}>
+      {column.title}
+    </th>
+  );
+};
+
 /**
  * The lines of a document as a grid that is filled in by keyboard (useLineKeys), or as cards on a phone. It knows
  * columns, keys and places; what a line is, its form knows.
@@ -93,9 +105,7 @@ export const LineGrid = <Line,>({ cells, className, ...props }: LineGridProps<Li
                 </th>
               )}
               {columns.map((column) => (
-                <th key={column.id} scope="col" className={cellClass(column)} style={{ width: column.width }}>
-                  {column.title}
-                </th>
+                <Head key={column.id} column={column} />
               ))}
               <th scope="col" className={styles.narrow}>
                 <span className="visuallyHidden">Ações</span>

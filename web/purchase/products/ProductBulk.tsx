@@ -6,9 +6,10 @@ import {
   type ProductPaneQuery,
   type ProductRowFragment,
 } from '#web/generated/purchase.ts';
+import { useChosenExport } from '#web/list/export/useChosenExport.tsx';
 import type { Selection } from '#web/list/useSelection.ts';
 import { BulkBar, Button, Combobox, Dialog, Field, type Option } from '#web/ui/index.ts';
-import { DownloadIcon, MergeIcon } from '#web/ui/icons.ts';
+import { MergeIcon } from '#web/ui/icons.ts';
 import { useState } from 'react';
 import { MergeDialog } from './merging/MergeDialog.tsx';
 import { productColumns, productFileColumns } from './columns.tsx';
@@ -60,14 +61,7 @@ const useBatch = () => {
   };
 };
 
-const exportRows = async (rows: readonly ProductRowFragment[]): Promise<void> => {
-  try {
-    const { saveRows } = await import('#web/list/export/save.ts');
-    await saveRows('xlsx', 'Insumos', [...productColumns, ...productFileColumns], rows);
-  } catch (error) {
-    notifyFailure(error);
-  }
-};
+const fileColumns = [...productColumns, ...productFileColumns];
 
 interface MoveDialogProps {
   groups: readonly Option[];
@@ -110,6 +104,7 @@ export const ProductBulk = ({ selection, groups = [] }: ProductBulkProps) => {
   const [merging, setMerging] = useState(false);
   const batch = useBatch();
   const { rows } = selection;
+  const exported = useChosenExport({ title: 'Insumos', columns: fileColumns, paper: productColumns, rows });
   const active = rows.some((row) => row.active);
   const toggle = async () => {
     const changed = rows.filter((row) => row.active === active);
@@ -136,12 +131,7 @@ export const ProductBulk = ({ selection, groups = [] }: ProductBulkProps) => {
             // One stays and at most ten go into it; all of them must be known here.
             disabled: rows.length < 2 || rows.length > MOST_MERGED || rows.length < selection.ids.length,
           },
-          {
-            label: 'Exportar',
-            icon: <DownloadIcon />,
-            onClick: () => void exportRows(rows),
-            disabled: rows.length === 0,
-          },
+          exported,
           { label: 'Mover de grupo', onClick: () => setMoving(true), disabled: rows.length === 0 },
           { label: active ? 'Desativar' : 'Reativar', onClick: () => void toggle(), disabled: rows.length === 0 },
         ]}

@@ -30,6 +30,8 @@ const ACTIONS: Readonly<Record<string, TransactionChange['action']>> = {
   'transaction pay': 'PAID',
   'transaction undo': 'PAYMENT_UNDONE',
   'transaction paymentCode': 'PAYMENT_CODE',
+  'transaction reconcile': 'RECONCILED',
+  'transaction unreconcile': 'RECONCILIATION_UNDONE',
   'attachment attach': 'FILE_ADDED',
   'attachment detach': 'FILE_REMOVED',
   'fiscalDocument link': 'NOTA_LINKED',
@@ -56,6 +58,15 @@ const paymentOf = (told: Json, side: 'before' | 'after', number: number | null):
   return { ...part, number: typeof told['number'] === 'number' ? told['number'] : number, fields };
 };
 
+const NO_LINE = { statementWalletId: null, statementDate: null, statementValue: null };
+
+/** A line of a bank statement that an installment was reconciled with, or is no longer. */
+const statementLineOf = ({ number, walletId, date, amount }: Json, side: 'before' | 'after'): RawPart => {
+  const line = { number, statementWalletId: walletId, statementDate: date, statementValue: amount };
+  const none = { number, ...NO_LINE };
+  return side === 'after' ? partOf('INSTALLMENT', none, line) : partOf('INSTALLMENT', line, none);
+};
+
 /** What an entry says that was changed, whoever reads it. */
 const partsOf = ({ action, entity, details, number }: Entry): RawPart[] => {
   const told = details ?? {};
@@ -72,6 +83,10 @@ const partsOf = ({ action, entity, details, number }: Entry): RawPart[] => {
           number,
         },
       ];
+    case 'transaction reconcile':
+      return rowsOf(told['lines']).map((line) => statementLineOf(line, 'after'));
+    case 'transaction unreconcile':
+      return rowsOf(told['lines']).map((line) => statementLineOf(line, 'before'));
     case 'attachment attach':
       return [oneField('attachment', null, told['name'])];
     case 'attachment detach':

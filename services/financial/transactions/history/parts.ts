@@ -25,7 +25,7 @@ const FIELDS: Record<Part, readonly string[]> = {
   ],
   INSTALLMENT: [
     ...['grossValue', 'dueDate', 'paidValue', 'paymentDate', 'walletId', 'paymentMethod', 'increase', 'discount'],
-    'paymentCode',
+    ...['paymentCode', 'statementWalletId', 'statementDate', 'statementValue'],
   ],
   SHARE: ['grossValue', 'isCustomerCharged'],
   RETENTION: ['base', 'rate', 'value', 'reason'],
@@ -37,6 +37,7 @@ const REFERENCES: Readonly<Record<string, { name: string; table: NamedTable }>> 
   categoryId: { name: 'category', table: 'categories' },
   expectedWalletId: { name: 'expectedWallet', table: 'wallets' },
   walletId: { name: 'wallet', table: 'wallets' },
+  statementWalletId: { name: 'statementWallet', table: 'wallets' },
 };
 
 export const isJson = (value: unknown): value is Json =>

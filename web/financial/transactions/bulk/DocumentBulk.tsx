@@ -3,8 +3,9 @@ import { counted } from '#domain/numberFormat.ts';
 import { useBuildingChoice } from '#web/choices/useBuildingChoice.ts';
 import { useCategoryChoice } from '#web/choices/useCategoryChoice.ts';
 import type { TransactionChangeInput, TransactionType } from '#web/generated/financial.ts';
+import { useChosenExport } from '#web/list/export/useChosenExport.tsx';
 import type { Selection } from '#web/list/useSelection.ts';
-import { BuildingIcon, CategoryIcon, DeleteIcon, DownloadIcon } from '#web/ui/icons.ts';
+import { BuildingIcon, CategoryIcon, DeleteIcon } from '#web/ui/icons.ts';
 import { BulkBar, type Column, type Option } from '#web/ui/index.ts';
 import type { BulkAction } from '#web/ui/BulkBar.tsx';
 import { useState } from 'react';
@@ -12,7 +13,6 @@ import { nameOf } from '../list/columns.tsx';
 import { valueOf, type ListRow as Row } from '../list/matching.ts';
 import { BulkReport } from './BulkReport.tsx';
 import { ChoiceDialog } from './ChoiceDialog.tsx';
-import { exportSelected } from './exportSelected.ts';
 import { RemovalQuestion } from './RemovalQuestion.tsx';
 import { useBulkCalls } from './useBulkCalls.ts';
 import { useBulkReport } from './useBulkReport.ts';
@@ -43,6 +43,13 @@ export const DocumentBulk = ({ type, title, selection, columns, actions = [] }: 
   const report = useBulkReport(selection, titleOf);
   const rows = selection.rows.filter(({ canChange }) => canChange);
   const close = () => setOpen(null);
+  const total = sum(selection.rows.map(valueOf));
+  const exported = useChosenExport({
+    title,
+    columns,
+    rows: selection.rows,
+    totals: [{ label: 'Total', value: total }],
+  });
 
   const change = (
     asked: Omit<TransactionChangeInput, 'transactionId' | 'version'>,
@@ -80,17 +87,12 @@ export const DocumentBulk = ({ type, title, selection, columns, actions = [] }: 
       <BulkBar
         count={selection.ids.length}
         selected="selecionado"
-        sum={sum(selection.rows.map(valueOf))}
+        sum={total}
         actions={[
           ...actions,
           { label: 'Mudar categoria', icon: <CategoryIcon />, onClick: () => setOpen('category'), disabled },
           { label: 'Mudar obra', icon: <BuildingIcon />, onClick: () => setOpen('building'), disabled },
-          {
-            label: 'Exportar',
-            icon: <DownloadIcon />,
-            onClick: () => void exportSelected(title, columns, selection.rows),
-            disabled: selection.rows.length === 0,
-          },
+          exported,
           { label: 'Excluir', icon: <DeleteIcon />, onClick: () => setOpen('removal'), disabled },
         ]}
         onClear={() => selection.set([])}

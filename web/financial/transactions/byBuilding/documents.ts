@@ -1,5 +1,5 @@
 import type { TransactionType } from '#web/generated/financial.ts';
-import type { FileKind } from '#web/list/ExportButton.tsx';
+import type { FileKind } from '#web/list/export/useExport.ts';
 import type { ExportColumn } from '#web/list/export/table.ts';
 import { fileColumns, transactionColumns } from '../list/columns.tsx';
 import { openOf, paidOf, valueOf, type ListRow } from '../list/matching.ts';

@@ -1,14 +1,11 @@
 import { changeLines, changeTitle } from '#domain/financial/changes/words.ts';
-import { errorText } from '#web/client/errors.ts';
+import { ChangeList, type ToldChange } from '#web/form/history/ChangeList.tsx';
 import { useTransactionHistoryQuery, type ChangeRowFragment, type TransactionType } from '#web/generated/financial.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { useRereadOnChange } from '#web/session/useRereadOnChange.ts';
-import { ErrorState, Skeleton } from '#web/ui/index.ts';
 import { useState } from 'react';
-import { momentOf } from './Comment.tsx';
-import { Pages } from './Pages.tsx';
 import type { DocumentKey } from './useComments.ts';
-import styles from './History.module.css';
+import styles from '#web/form/history/history.module.css';
 
 const SIZE = 10;
 const CHANGING = ['Transaction'];
@@ -19,28 +16,10 @@ const authorOf = ({ user, program }: ChangeRowFragment): string => {
   return program === null ? name : `${name} (pelo programa ${program})`;
 };
 
-const Entry = ({ change, type }: { change: ChangeRowFragment; type: TransactionType }) => {
-  const lines = changeLines(change, type);
-  return (
-    <li className={styles.entry}>
-      <div className={styles.head}>
-        <span>
-          <strong>{authorOf(change)}</strong> {changeTitle(change.action, type)}
-        </span>
-        <time dateTime={change.at} className={styles.when}>
-          {momentOf(change.at)}
-        </time>
-      </div>
-      {lines.length > 0 && (
-        <ul className={styles.lines}>
-          {lines.map((line, index) => (
-            <li key={index}>{line}</li>
-          ))}
-        </ul>
-      )}
-    </li>
-  );
-};
+const toldOf = (change: ChangeRowFragment, type: TransactionType): ToldChange => ({
+  ...{ id: change.id, at: change.at, author: authorOf(change) },
+  ...{ title: changeTitle(change.action, type), lines: changeLines(change, type) },
+});
 
 /** What was done to a document, in words with before and after, the latest first. */
 export const Changes = ({ of }: { of: DocumentKey }) => {
@@ -55,19 +34,14 @@ export const Changes = ({ of }: { of: DocumentKey }) => {
   return (
     <section aria-label="Histórico" className={styles.part}>
       <h4 className={styles.title}>Histórico</h4>
-      {history ? (
-        <ul className={styles.list} aria-label="Histórico">
-          {history.content.map((change) => (
-            <Entry key={change.id} change={change} type={of.type} />
-          ))}
-        </ul>
-      ) : error ? (
-        <ErrorState message={errorText(error)} onRetry={() => void refetch().catch(() => undefined)} />
-      ) : (
-        <Skeleton rows={3} />
-      )}
-      {history?.totalElements === 0 && <p className={styles.none}>Nada foi registrado ainda.</p>}
-      <Pages page={page} pages={Math.ceil((history?.totalElements ?? 0) / SIZE)} onPage={setPage} noun="Histórico" />
+      <ChangeList
+        changes={history?.content.map((change) => toldOf(change, of.type))}
+        total={history?.totalElements ?? 0}
+        onRetry={() => void refetch().catch(() => undefined)}
+        onPage={setPage}
+        size={SIZE}
+        {...{ error, page }}
+      />
     </section>
   );
 };

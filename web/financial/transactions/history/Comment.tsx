@@ -1,15 +1,13 @@
 import { commentParts, typedText } from '#domain/financial/comments/mentions.ts';
-import { formatDate } from '#domain/dates.ts';
+import { momentOf } from '#web/form/history/moment.ts';
 import type { CommentRowFragment } from '#web/generated/financial.ts';
 import { DeleteIcon, EditIcon } from '#web/ui/icons.ts';
-import { dayOf, IconButton, timeOf } from '#web/ui/index.ts';
+import { IconButton } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { CommentBox } from './CommentBox.tsx';
 import type { DocumentKey } from './useComments.ts';
 import type { Typed } from './useKeptComment.ts';
-import styles from './History.module.css';
-
-export const momentOf = (at: string): string => `${formatDate(dayOf(at))}, ${timeOf(at)}`;
+import styles from '#web/form/history/history.module.css';
 
 interface CommentProps {
   of: DocumentKey;

@@ -6,7 +6,7 @@ import { Button, SuggestingArea, type Option } from '#web/ui/index.ts';
 import { useApolloClient } from '@apollo/client/react';
 import type { DocumentKey } from './useComments.ts';
 import type { Typed } from './useKeptComment.ts';
-import styles from './History.module.css';
+import styles from '#web/form/history/history.module.css';
 
 const MOST_PEOPLE = 8;
 

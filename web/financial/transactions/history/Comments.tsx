@@ -4,10 +4,10 @@ import { Button, Dialog, ErrorState, Skeleton } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { Comment } from './Comment.tsx';
 import { CommentBox } from './CommentBox.tsx';
-import { Pages } from './Pages.tsx';
+import { Pages } from '#web/form/history/Pages.tsx';
 import { useComments, type DocumentKey } from './useComments.ts';
 import { EMPTY, useKeptComment } from './useKeptComment.ts';
-import styles from './History.module.css';
+import styles from '#web/form/history/history.module.css';
 
 const mentionsSomebody = ({ mentions }: CommentRowFragment) => mentions.length > 0;
 

@@ -1,7 +1,7 @@
 import type { TransactionDetailFragment } from '#web/generated/financial.ts';
 import { Changes } from './Changes.tsx';
 import { Comments } from './Comments.tsx';
-import styles from './History.module.css';
+import styles from '#web/form/history/history.module.css';
 
 /** What people say of a document, and what was done to it. */
 const HistoryParts = ({ transaction }: { transaction: TransactionDetailFragment }) => {

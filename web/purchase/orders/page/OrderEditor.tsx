@@ -11,6 +11,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { State } from '../columns.tsx';
 import { DispatchBar } from '../dispatch/DispatchBar.tsx';
+import { OrderHistory } from '../history/OrderHistory.tsx';
 import { RemoveOrder } from '../RemoveOrder.tsx';
 import { bothOf, isReceivable, noun, ORDERS } from '../words.ts';
 import { ApprovalBand } from '../approval/ApprovalBand.tsx';
@@ -155,6 +156,7 @@ export const OrderEditor = ({ order, given = null, onClose, onMove, onReceive, o
       <OrderLines {...{ state, history, figures, check }} readOnly={readOnly !== undefined} />
       <PaymentCard {...{ state, history, figures }} />
       {order && <DeliveriesCard order={order} writable={readOnly === undefined} dirty={dirty} />}
+      {order && <OrderHistory order={order} />}
     </FormPage>
   );
   return (

@@ -1,8 +1,9 @@
 import { isZero, sum } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
-import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
+import { notifySuccess } from '#web/client/notify.ts';
+import { useChosenExport } from '#web/list/export/useChosenExport.tsx';
 import { newPurchaseEntry } from '#web/session/newPurchase.ts';
-import { DownloadIcon, OrderIcon, QuoteIcon } from '#web/ui/icons.ts';
+import { OrderIcon, QuoteIcon } from '#web/ui/icons.ts';
 import { BulkBar } from '#web/ui/index.ts';
 import type { BulkAction } from '#web/ui/BulkBar.tsx';
 import { useNavigate } from 'react-router-dom';
@@ -42,23 +43,17 @@ export const InputBulk = ({ rows, building, purchase, onClear }: InputBulkProps)
       notifySuccess(`${WORDS[kind]} com ${counted(lines.length, 'item', 'itens')}`, { detail: details });
     void navigate(to, options);
   };
-  const exportRows = async () => {
-    const { saveRows } = await import('#web/list/export/save.ts');
-    await saveRows('xlsx', `Resumo de compras ${building.name}`, fileColumns(purchase), rows);
-  };
+  const balance = sum(rows.map((row) => row.balance.value));
+  const exported = useChosenExport({
+    ...{ title: `Resumo de compras ${building.name}`, columns: fileColumns(purchase), rows },
+    totals: [{ label: 'Saldo', value: balance }],
+  });
   const actions: BulkAction[] = [
     { label: 'Criar cotação', icon: <QuoteIcon />, onClick: () => create('newQuote'), disabled: lines.length === 0 },
     { label: 'Criar pedido', icon: <OrderIcon />, onClick: () => create('newOrder'), disabled: lines.length === 0 },
-    { label: 'Exportar', icon: <DownloadIcon />, onClick: () => void exportRows().catch(notifyFailure) },
+    exported,
   ];
   return (
-    <BulkBar
-      count={rows.length}
-      selected="insumo"
-      sumLabel="saldo"
-      sum={sum(rows.map(({ balance }) => balance.value))}
-      actions={actions}
-      onClear={onClear}
-    />
+    <BulkBar count={rows.length} selected="insumo" sumLabel="saldo" sum={balance} actions={actions} onClear={onClear} />
   );
 };

@@ -9,6 +9,7 @@ import { Banner, Breadcrumb, Button, IconButton, Menu, type MenuAction } from '#
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { State } from '../columns.tsx';
+import { QuoteHistory } from '../history/QuoteHistory.tsx';
 import { RemoveQuote } from '../RemoveQuote.tsx';
 import { isPending, ORDERS, QUOTES } from '../words.ts';
 import { QuoteFiles } from '../files/QuoteFiles.tsx';
@@ -132,6 +133,7 @@ export const QuoteMap = ({ quote, onClose }: QuoteMapProps) => {
       )}
       <SuppliersCard {...{ quote, decisions }} onLink={setLink} />
       <QuoteFiles quote={quote} readOnly={!open} />
+      <QuoteHistory quote={quote} />
       {asked === 'reason' && (
         <Reason
           title="A escolha não é a mais barata"

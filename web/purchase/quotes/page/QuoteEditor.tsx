@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { forgetQuotes, withReason } from '../calls.ts';
 import { State } from '../columns.tsx';
 import { QuoteFiles } from '../files/QuoteFiles.tsx';
+import { QuoteHistory } from '../history/QuoteHistory.tsx';
 import { RemoveQuote } from '../RemoveQuote.tsx';
 import { failures, noun, QUOTES } from '../words.ts';
 import { QuoteFields } from './QuoteFields.tsx';
@@ -97,6 +98,7 @@ export const QuoteEditor = ({ quote, given = null, onClose, onSaved }: QuoteEdit
       <QuoteLines {...{ state, history }} />
       <SuppliersField {...{ state, history }} />
       <QuoteFiles quote={quote} readOnly={false} />
+      {quote && <QuoteHistory quote={quote} />}
     </FormPage>
   );
 };

@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/index.ts';
-import styles from './History.module.css';
+import styles from './history.module.css';
 
 interface PagesProps {
   page: number;
