@@ -128,6 +128,8 @@ const PaymentForm = ({ type, rows, busy, onPay, onClose }: BulkPaymentDialogProp
               towards="past"
               value={paymentDate}
               onChange={(date) => set({ paymentDate: date })}
+              // Where each one's wallet is known, Enter pays.
+              autoFocus={!needs.wallet}
             />
           </Field>
         </ReadingContext>
