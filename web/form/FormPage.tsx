@@ -42,6 +42,8 @@ export interface FormPageProps {
   children: ReactNode;
   /** Cards beside the fields, below them on a narrow screen; they may hold fields too. */
   aside?: ReactNode;
+  /** After all of them. */
+  end?: ReactNode;
   /** Dialogs. */
   below?: ReactNode;
 }
@@ -92,6 +94,7 @@ export const FormPage = (props: FormPageProps) => {
               {props.children}
             </div>
             {props.aside !== undefined && <div className={styles.aside}>{props.aside}</div>}
+            {props.end && <div className={styles.main}>{props.end}</div>}
           </div>
         </ReadOnlyContext>
       </ReadingContext>

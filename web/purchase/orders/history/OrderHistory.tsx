@@ -5,7 +5,7 @@ const OrderChanges = lazy(() => import('./OrderChanges.tsx'));
 
 /** "Histórico" at the end of the page of an order; what was saved there is in it at once. */
 export const OrderHistory = ({ order }: { order: { id: string; version: number } }) => (
-  <HistorySection title="Histórico">
+  <HistorySection title="Histórico" card>
     <OrderChanges key={`${order.id} ${order.version}`} id={order.id} />
   </HistorySection>
 );

@@ -145,6 +145,7 @@ export const OrderEditor = ({ order, given = null, onClose, onMove, onReceive, o
           <ValueCard {...{ state, history, figures }} />
         </>
       }
+      end={order && <OrderHistory order={order} />}
       below={<RemoveOrder order={removing ? order : null} onRemoved={removed} onCancel={() => setRemoving(false)} />}
     >
       {order && <DispatchBar order={order} dirty={dirty} writable={readOnly === undefined} />}
@@ -156,7 +157,6 @@ export const OrderEditor = ({ order, given = null, onClose, onMove, onReceive, o
       <OrderLines {...{ state, history, figures, check }} readOnly={readOnly !== undefined} />
       <PaymentCard {...{ state, history, figures }} />
       {order && <DeliveriesCard order={order} writable={readOnly === undefined} dirty={dirty} />}
-      {order && <OrderHistory order={order} />}
     </FormPage>
   );
   return (

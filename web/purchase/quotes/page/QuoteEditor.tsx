@@ -82,6 +82,7 @@ export const QuoteEditor = ({ quote, given = null, onClose, onSaved }: QuoteEdit
           )}
         </>
       )}
+      end={quote && <QuoteHistory quote={quote} />}
       below={
         <RemoveQuote
           quote={removing ? quote : null}
@@ -98,7 +99,6 @@ export const QuoteEditor = ({ quote, given = null, onClose, onSaved }: QuoteEdit
       <QuoteLines {...{ state, history }} />
       <SuppliersField {...{ state, history }} />
       <QuoteFiles quote={quote} readOnly={false} />
-      {quote && <QuoteHistory quote={quote} />}
     </FormPage>
   );
 };
