@@ -44,7 +44,6 @@ const start = async (stages: Stages): Promise<void> => {
     logger,
     metrics,
     slowSqlMs: config.slowSqlMs,
-    prepared: config.prepared,
     addresses: { url: config.cepUrl },
     signUp: config.gateway.signUp !== false,
     rounds: true,

@@ -33,7 +33,6 @@ await runProgram(async (stages) => {
     logger: { level: config.logLevel },
     metrics,
     slowSqlMs: config.slowSqlMs,
-    prepared: config.prepared,
     addresses: { url: config.cepUrl },
     signUp: config.gateway.signUp !== false,
     rounds: true,

@@ -1,9 +1,9 @@
+import { operationsFor } from '../gateway/operations.ts';
 import { type Books, seedBooks } from '../support/books.ts';
-import { Caller } from '../support/load.ts';
+import { Caller, type Shot } from '../support/load.ts';
 import { startDatabase, startGateway, startServices } from '../support/product.ts';
 import type { Settings } from '../support/settings.ts';
 import { median, quantile, round, table } from '../support/table.ts';
-import { shotOf, variants } from './variants.ts';
 import { costlyPages, type Finding, walk } from './walk.ts';
 
 interface Timed {
@@ -11,6 +11,43 @@ interface Timed {
   /** Milliseconds of every request, by size of the books. */
   times: number[][];
 }
+
+interface Variant {
+  name: string;
+  change: (books: Books) => Record<string, unknown>;
+}
+
+const dueThisMonth = { dueDate: { start: '2026-11-01', end: '2026-12-01' } };
+
+/**
+ * The screen's operation with other filters, sort orders or pages. Filters return as many rows as the smallest
+ * books have, so that sizes compare equal pages.
+ */
+const variants: Variant[] = [
+  { name: 'as the screen opens', change: () => ({}) },
+  { name: 'overdue, 15 rows', change: () => ({ size: 15, filter: { status: 'OVERDUE' } }) },
+  { name: 'by supplier', change: () => ({ sort: [{ id: 'partner' }] }) },
+  { name: 'by value, largest first', change: () => ({ sort: [{ id: 'value', desc: true }] }) },
+  { name: 'the 5th page', change: () => ({ page: 4 }) },
+  { name: 'search of one number', change: ({ documentNumber }) => ({ filter: { search: documentNumber } }) },
+  { name: 'due this month, 15 rows', change: () => ({ size: 15, filter: dueThisMonth }) },
+  { name: 'search of two words (linear in what it finds)', change: () => ({ filter: { search: 'cimento 123' } }) },
+  {
+    name: 'search of one word, 15 rows (linear in what it finds: an eighth)',
+    change: () => ({ size: 15, filter: { search: 'cimento' } }),
+  },
+];
+
+const shotOf = (books: Books, change: Variant['change']): Shot => {
+  const [list] = operationsFor(books);
+  if (!list) throw new Error('no list');
+  const { document: query, operationName, variables } = list;
+  return {
+    path: '/graphql',
+    token: books.token,
+    body: { query, operationName, variables: { ...variables, ...change(books) } },
+  };
+};
 
 const time = async (caller: Caller, books: readonly Books[], rounds: number): Promise<Timed[]> => {
   const timed: Timed[] = variants.map(({ name }) => ({ name, times: books.map(() => []) }));

@@ -15,11 +15,6 @@ export const settings = () => ({
     /** 1 also runs the gateway under --cpu-prof and reports its profile. */
     profile: whole('BENCH_PROFILE', 1) === 1,
   },
-  statements: {
-    installments: whole('BENCH_STATEMENTS_INSTALLMENTS', 100_000),
-    rounds: whole('BENCH_STATEMENTS_ROUNDS', 7),
-    milliseconds: whole('BENCH_STATEMENTS_MS', 2_000),
-  },
   lists: {
     sizes: (process.env.BENCH_SIZES ?? '1000,100000,1000000').split(',').map(Number),
     rounds: whole('BENCH_LIST_ROUNDS', 40),

@@ -31,8 +31,6 @@ interface PostgresError {
   code: string;
   constraint?: string;
   detail?: string;
-  /** Function of PostgreSQL that raised it. */
-  routine?: string;
 }
 
 const isPostgresError = (error: unknown): error is PostgresError =>
@@ -97,11 +95,6 @@ export const refusalOfDatabase = (error: unknown, texts: ConstraintTexts): Servi
 export const leavesOpen = (error: unknown): boolean =>
   isConnectionLoss(error) || (isPostgresError(error) && /^(08|57P)/.test(error.code));
 
-/**
- * Returns true when a second run of the SQL transaction may succeed: serialization failure, deadlock, or a named statement
- * that was prepared before a migration (0A000) or that the connection does not have (26000).
- */
-export const isWorthRetrying = (error: unknown): boolean => {
-  if (!isPostgresError(error)) return false;
-  return ['40001', '40P01', '26000'].includes(error.code) || error.routine === 'RevalidateCachedQuery';
-};
+/** Returns true when a second run of the SQL transaction may succeed: serialization failure or deadlock. */
+export const isWorthRetrying = (error: unknown): boolean =>
+  isPostgresError(error) && (error.code === '40001' || error.code === '40P01');

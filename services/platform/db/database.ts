@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { withStatementNames } from './preparedStatements.ts';
 import { withResponseTimeout } from './responseTimeout.ts';
 import type { Database } from './tables.ts';
 
@@ -55,8 +54,6 @@ export interface DatabaseOptions {
   connections?: number;
   /** Statement timeout in milliseconds. */
   statementTimeout?: number;
-  /** Sends statements by name, so that each connection parses and plans them once; false for a pooler that does not know names. */
-  prepared?: boolean | undefined;
   /** Called after every statement. */
   onStatement?: ((statement: Statement) => void) | undefined;
 }
@@ -87,7 +84,7 @@ export const kyselyOn = (client: pg.Client): Kysely<Database> => {
 
 /** Opens the pool as prumo_app, a role without privileges of its own: row-level security applies to every statement. */
 export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
-  const { url, connections = 16, statementTimeout = 15_000, prepared = true, onStatement } = options;
+  const { url, connections = 16, statementTimeout = 15_000, onStatement } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -108,7 +105,7 @@ export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   const kysely = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: prepared ? withStatementNames(timedPool) : timedPool }),
+    dialect: new PostgresDialect({ pool: timedPool }),
     log: ({ level, query, queryDurationMillis }) => {
       const counter = costs.getStore();
       if (counter) counter.statements += 1;

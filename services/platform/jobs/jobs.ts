@@ -12,7 +12,6 @@ const STATEMENT_TIMEOUT = 10 * 60_000;
 export interface JobsOptions {
   url: string;
   database: DatabaseHandle;
-  prepared: boolean | undefined;
   quick: UnitOfWork;
   clock: Clock;
   storage: Storage;
@@ -25,8 +24,8 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
-export const openJobs = ({ url, prepared, database, quick, clock, storage, metrics }: JobsOptions): Jobs => {
-  const patient = openDatabase({ url, prepared, connections: 2, statementTimeout: STATEMENT_TIMEOUT });
+export const openJobs = ({ url, database, quick, clock, storage, metrics }: JobsOptions): Jobs => {
+  const patient = openDatabase({ url, connections: 2, statementTimeout: STATEMENT_TIMEOUT });
   const runner = new JobRunner({
     url,
     database,
