@@ -51,6 +51,7 @@ describe('An invalid part of an address', () => {
     ['product-type', 'comprador'],
     ['product-table', 'comprador'],
     ['purchase/orders-and-receipts', 'comprador'],
+    ['purchase/purchases', 'comprador'],
   ];
   test.each(lists)('is named on %s, key by key, and the rest is applied', async (path, as) => {
     const logged: string[] = [];
