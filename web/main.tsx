@@ -1,5 +1,5 @@
 import { isInside } from '#web/client/inside.ts';
-import { applyColorMode } from './shell/colorMode.ts';
+import { followColorMode } from './shell/colorMode.ts';
 import { screenOf } from './shell/screens.ts';
 import { findRoute, type AppRoute } from './session/routes.ts';
 import { reloadOnStaleChunks } from './shell/staleChunks.ts';
@@ -13,7 +13,7 @@ import './ui/print.css';
  * starts it, any other path renders one light page.
  */
 const start = async () => {
-  applyColorMode();
+  followColorMode();
   reloadOnStaleChunks();
   refuseStrayFiles();
   tellCutTexts(document);

@@ -4,18 +4,24 @@ import { isText, readJson, writeJson } from '#web/client/storage.ts';
 export type ColorMode = 'light' | 'dark';
 
 const listeners = new Set<() => void>();
-const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)').matches;
+const systemIsDark = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)');
 
 /** Returns the user's choice, else the system's preference. */
 export const colorMode = (): ColorMode => {
   const chosen = readJson(localStorage, 'theme', isText);
   if (chosen === 'light' || chosen === 'dark') return chosen;
-  return systemDark() ? 'dark' : 'light';
+  return systemIsDark().matches ? 'dark' : 'light';
 };
 
 /** Sets the theme on <html>, for the base styles and native controls. */
-export const applyColorMode = (): void => {
+const applyColorMode = (): void => {
   document.documentElement.dataset.theme = colorMode();
+};
+
+/** Sets the theme on <html>, and again when the system changes to its colours of the night. */
+export const followColorMode = (): void => {
+  applyColorMode();
+  systemIsDark().addEventListener('change', applyColorMode);
 };
 
 export const setColorMode = (mode: ColorMode): void => {
@@ -26,7 +32,7 @@ export const setColorMode = (mode: ColorMode): void => {
 
 const subscribe = (changed: () => void) => {
   listeners.add(changed);
-  const media = window.matchMedia('(prefers-color-scheme: dark)');
+  const media = systemIsDark();
   media.addEventListener('change', changed);
   return () => {
     listeners.delete(changed);

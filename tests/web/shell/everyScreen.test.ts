@@ -71,3 +71,37 @@ test.each([1440, 390] as const)(
   },
   180_000,
 );
+
+test('Small targets beside each other, and pale text in either colours, would be found', async () => {
+  const page = await app.open('/home/tutorials', { as: 'admin' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(() => {
+    const box = document.createElement('div');
+    // Targets in a line of text are none.
+    box.style.display = 'flex';
+    const small = () => {
+      const button = document.createElement('button');
+      Object.assign(button.style, {
+        width: '12px',
+        height: '12px',
+        padding: '0',
+        border: '0',
+        margin: '0',
+        minWidth: '0',
+        minHeight: '0',
+      });
+      button.setAttribute('aria-label', 'Pequeno');
+      return button;
+    };
+    const pale = document.createElement('p');
+    pale.textContent = 'Texto pálido';
+    pale.style.color = 'rgb(128 128 128 / 50%)';
+    box.append(small(), small(), small(), pale);
+    document.querySelector('h1')?.before(box);
+  });
+  const found = await strictProblems(page);
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  expect(found.filter((line) => line.includes('target-size'))).not.toEqual([]);
+  expect(found.filter((line) => line.includes('color-contrast') && !line.startsWith('dark'))).not.toEqual([]);
+  expect(found.filter((line) => line.startsWith('dark') && line.includes('color-contrast'))).not.toEqual([]);
+}, 60_000);
