@@ -60,6 +60,9 @@ test.each([1440, 390] as const)(
   'At %i px no screen and no form is hard to perceive or to hit, in light or dark',
   async (width) => {
     const page = await app.open('/home/tutorials', { as: 'admin', width });
+    // axe measures the contrast of what is in the window alone. Of a table that scrolls sideways below its first column, it takes what
+    // lies behind that column for cut: on a phone, the window stays as it is.
+    if (width === 1440) await page.setViewportSize({ width, height: 2_400 });
     const found: string[] = [];
     for (const address of await addresses()) {
       await leaveScreen(page);

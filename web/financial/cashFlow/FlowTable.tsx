@@ -19,6 +19,16 @@ const SHOWN = 6;
 const amountText = (value: string): string => formatWhole(value).replace('-', '−');
 const exactText = (value: string): string => formatCurrency(value).replace('-', '−');
 
+/** The place to scroll to, near `wanted`, at which no column is cut by the one of the names. */
+const wholeColumn = (box: HTMLElement, wanted: number): number => {
+  const [names, ...columns] = box.querySelectorAll<HTMLElement>('thead th');
+  const last = box.scrollWidth - box.clientWidth;
+  const starts = columns
+    .map((column) => column.offsetLeft - (names?.offsetWidth ?? 0))
+    .filter((start) => start <= last);
+  return starts.find((start) => start >= wanted) ?? starts.at(-1) ?? wanted;
+};
+
 /** Periods side by side: opening balance, receipts and payments by category, result, closing balance. */
 export const FlowTable = ({ periods, group, forecasts, today, onOpen }: FlowTableProps) => {
   const flows = periods.map((period) => flowOf(period, forecasts));
@@ -34,7 +44,7 @@ export const FlowTable = ({ periods, group, forecasts, today, onOpen }: FlowTabl
   useEffect(() => {
     const box = scroller.current;
     const current = box?.querySelector<HTMLElement>('[data-current]');
-    if (box && current) box.scrollLeft = current.offsetLeft - box.clientWidth / 2;
+    if (box && current) box.scrollLeft = wholeColumn(box, current.offsetLeft - box.clientWidth / 2);
   }, [first, group]);
   const cell = (index: number, content: ReactNode, key: number | string = index) => (
     <td key={key} data-current={isCurrent(index) || undefined} data-expected={isExpected(index) || undefined}>
