@@ -26,12 +26,12 @@ export const LIMITS = {
   /** Points per character of a document that is not cached: the gateway has to parse, validate and compile it. */
   characterPoints: 4,
   /**
-   * Points of a user per minute: 147 small operations per second, or the most expensive one 88 times. A screen of lists
+   * Points of a user per minute: 160 small operations per second, or the most expensive one 95 times. A screen of lists
    * takes about 10,000.
    */
-  userPoints: 4_600_000,
+  userPoints: 5_000_000,
   /** Points of an address per minute: fifty users who each open every screen three times, plus a fifth. */
-  addressPoints: 80_000_000,
+  addressPoints: 96_000_000,
   /** Open tabs of a user, each with one socket. */
   socketsPerUser: 20,
   /** Twenty for each of fifty users behind one address. */
