@@ -187,13 +187,22 @@ const readStamps = () => {
   }
 };
 
+const isFresh = (name, stamps) =>
+  stamps[name] === stampOf(TARGETS[name]) && TARGETS[name].outputs.every((output) => existsSync(join(ROOT, output)));
+
+/** Whether the product in dist/ was built of these files with this Node. Needs no package. */
+export const isBuilt = () => {
+  const stamps = readStamps();
+  return PRODUCT.every((name) => isFresh(name, stamps));
+};
+
 const buildStale = async (log, only, anew) => {
   const stamps = readStamps();
   const make = async (name) => {
     if (!only.includes(name)) return;
     const target = TARGETS[name];
+    if (!anew && isFresh(name, stamps)) return;
     const stamp = stampOf(target);
-    if (!anew && stamps[name] === stamp && target.outputs.every((output) => existsSync(join(ROOT, output)))) return;
     const started = Date.now();
     log(`Construindo ${target.title}…`);
     await target.run().catch((error) => {

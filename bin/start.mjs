@@ -20,8 +20,11 @@ const installedVersion = (name) => {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined;
 };
 
+/** True after `npm ci --omit=dev`: what was built before is run, and nothing is built. */
+const onlyRuns = installedVersion('vite') === undefined;
+
 const packagesProblem = () => {
-  const wanted = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+  const wanted = Object.entries({ ...manifest.dependencies, ...(onlyRuns ? {} : manifest.devDependencies) });
   // An alias ("npm:typescript@7.0.2") names another package before its version.
   const isInstalled = ([name, version]) => installedVersion(name) === version.replace(/^npm:.+@/, '');
   if (wanted.every(isInstalled)) return undefined;
@@ -36,6 +39,10 @@ const fail = (message) => {
 const problem = nodeProblem() ?? packagesProblem();
 if (problem) fail(problem);
 
-const { build } = await import('./build.mjs');
-await build((line) => console.log(line)).catch((error) => fail(error.message));
+const { build, isBuilt } = await import('./build.mjs');
+if (!onlyRuns) await build((line) => console.log(line)).catch((error) => fail(error.message));
+else if (!isBuilt())
+  fail(
+    'O que está em dist não foi construído destes arquivos com este Node: rode "npm ci" e "npm run build" nesta pasta, depois "npm ci --omit=dev".',
+  );
 await import('../dist/main.js');
