@@ -182,7 +182,7 @@ export const Review = (props: ReviewProps) => {
         />
         {!description.documents && (
           <Checkbox
-            label="Atualizar os que já existem"
+            label={`Atualizar ${description.noun.gender}s que já existem`}
             checked={draft.existing === 'UPDATE'}
             onChange={(update) => onChange((now) => ({ ...now, existing: update ? 'UPDATE' : 'KEEP' }))}
           />
