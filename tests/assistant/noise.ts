@@ -115,6 +115,7 @@ const JOINING = [
 ];
 const INTENDING = [
   ...['quanto', 'devo', 'paguei', 'despesas', 'saldo', 'receitas', 'resultado', 'vencidas', 'outubro', 'este ano'],
+  ...['relatório de', 'contas pagas', 'imprimir', 'extrato', 'em pdf', 'curva abc'],
   ...['lançar', 'pagar', 'comparar', 'por obra', 'por fornecedor', 'abre', 'como faço', 'preço', 'maiores', 'acima de'],
 ];
 

@@ -16,8 +16,12 @@ interface Answer {
 
 let app: TestApp;
 
-const ask = async (text: string, as: DemoUser = 'admin'): Promise<Answer & { text: string }> => {
-  const { data, errors } = await app.ask(as, ASK, { variables: { input: { text } } });
+const ask = async (
+  text: string,
+  as: DemoUser = 'admin',
+  headers: Record<string, string> = {},
+): Promise<Answer & { text: string }> => {
+  const { data, errors } = await app.ask(as, ASK, { variables: { input: { text } }, headers });
   if (errors) throw new Error(`${text}: ${JSON.stringify(errors)}`);
   const { answer } = data.askAssistant.answer;
   return { ...answer, text: answer.spans.map((span: { text: string }) => span.text).join('') };
@@ -66,6 +70,15 @@ describe('Asked for a report, the assistant', () => {
     const [company] = await app.services.seed.sql<{ id: string }>('select min(id)::text as id from companies');
     const others = await app.ask('financeiro', asked, { variables: { companyId: company?.id } });
     expect(others.data.reportFiles).toEqual([]);
+  });
+
+  test('has one file made for a question that is sent twice with its key', async () => {
+    const before = (await files()).length;
+    for (let time = 0; time < 2; time += 1) {
+      const { text } = await ask('relatório de medições em csv', 'engenheiro', { 'idempotency-key': 'asked-once' });
+      expect(text).toMatch(/^Estou preparando Medições em CSV/);
+    }
+    expect((await files()).length).toBe(before + 1);
   });
 
   // [sentence, who, what it says]
