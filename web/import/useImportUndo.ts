@@ -35,11 +35,12 @@ export const useImportUndo = (register: ImportRegister) => {
   const { description, lists } = register;
   const { accountId, reload } = useSession();
   const { companyId } = usePlace();
-  const { cache } = useApolloClient();
+  const client = useApolloClient();
   return async (importId: number, fileName: string): Promise<void> => {
     try {
       const { counts, rows } = await undoImport(callOf(register, { accountId, companyId }), importId);
-      forgetting(...lists)(cache);
+      // As by "Atualizar a lista": what was taken back stays on no list.
+      void client.refetchQueries({ updateCache: forgetting(...lists) });
       if (register.inSession) await reload().catch(() => undefined);
       const left = rows.filter(({ outcome }) => outcome === 'LEFT');
       notifySuccess(
