@@ -44,7 +44,8 @@ const filterOf = ({ names, said }: Request, period?: Days) => ({
   ...(period && { from: period.from, to: period.to }),
 });
 
-const read = async (
+/** A page of what was bought, the newest first. */
+export const readPurchases = async (
   request: Request,
   { query, companyId }: Asking,
   period: Days | undefined,
@@ -100,7 +101,7 @@ const nothing = (request: Request, when: string) =>
   );
 
 const compared = async (request: Request, asking: Asking, first: Days, second: Days) => {
-  const [one, other] = [await read(request, asking, first), await read(request, asking, second)];
+  const [one, other] = [await readPurchases(request, asking, first), await readPurchases(request, asking, second)];
   const changed = change(one.total, other.total);
   return answer(
     'compare',
@@ -137,7 +138,7 @@ interface Supplier {
 /** Every purchase that matches, at most some thousands, summed by supplier, the largest first. */
 const suppliersOf = async (request: Request, asking: Asking, period: Days | undefined) => {
   const sums = new Map<string, Supplier>();
-  let [page, whole] = [0, await read(request, asking, period, PAGE)];
+  let [page, whole] = [0, await readPurchases(request, asking, period, PAGE)];
   const { total, products } = whole;
   for (;;) {
     for (const { supplier, value } of whole.content) {
@@ -146,7 +147,7 @@ const suppliersOf = async (request: Request, asking: Asking, period: Days | unde
     }
     if (whole.last) break;
     page += 1;
-    whole = await read(request, asking, period, PAGE, page);
+    whole = await readPurchases(request, asking, period, PAGE, page);
   }
   return { suppliers: [...sums.values()].sort((a, b) => compare(b.value, a.value)), total, products };
 };
@@ -186,7 +187,7 @@ export const boughtOf: Answer = async (request, asking) => {
   const [first, second] = (request.slots.periods ?? []).map(({ past }) => past);
   if (request.slots.by === 'partner') return bySupplier(request, asking, first);
   if (first && second) return compared(request, asking, first, second);
-  const { content, total, totalElements, products } = await read(request, asking, first);
+  const { content, total, totalElements, products } = await readPurchases(request, asking, first);
   const when = first ? ` ${first.when}` : '';
   if (totalElements === 0) return nothing(request, when);
   const rest = totalElements - content.length;
@@ -207,7 +208,7 @@ export const boughtOf: Answer = async (request, asking) => {
 
 /** When, from whom and for how much an input was last bought. */
 export const lastPurchase: Answer = async (request, asking) => {
-  const { content, products } = await read(request, asking, undefined, 1);
+  const { content, products } = await readPurchases(request, asking, undefined, 1);
   const [last] = content;
   if (!last) return nothing(request, '');
   return answer(
@@ -223,67 +224,4 @@ export const lastPurchase: Answer = async (request, asking) => {
       scope: scopeOf(request, asking, products),
     },
   );
-};
-
-const PRICES = `query AssistantPrices($search: String!) {
-  products(size: 6, filter: { search: $search, activeProductTable: true, active: true }) { totalElements content { id code name price unit { acronyms } figures { priceDay } } }
-}`;
-
-interface Priced {
-  products: {
-    totalElements: number;
-    content: {
-      id: string;
-      code: string;
-      name: string;
-      price: string | null;
-      unit: { acronyms: string } | null;
-      figures: { priceDay: string | null } | null;
-    }[];
-  } | null;
-}
-
-/** Prices of the register, and the last one paid. */
-export const price: Answer = async (request, asking) => {
-  const search = request.said.product ?? '';
-  const { products } = await asking.query<Priced>(PRICES, { search });
-  const { content } = await read(request, asking, undefined, 1);
-  const rows = products?.content ?? [];
-  const [first] = rows;
-  const [last] = content;
-  if (!first) return answer(request.intent.name, say`Não encontrei insumo com ${strong(search)} no nome.`);
-  const link = { label: 'Abrir Insumos', to: `${PATHS.products}?${new URLSearchParams({ search }).toString()}` };
-  const paidLast = last
-    ? [
-        part(
-          `Último pago, ${formatDate(last.date)}, ${last.supplier.name}, por ${last.unit}`,
-          formatUnitPrice(last.price),
-          'NEUTRAL',
-          listAt(PATHS.purchases, { product: last.product.id, building: 'all' }),
-        ),
-      ]
-    : [];
-  const priced = (row: typeof first): string =>
-    row.price === null ? 'sem preço' : `${formatUnitPrice(row.price)} por ${row.unit?.acronyms ?? 'unidade'}`;
-  const spans =
-    rows.length === 1
-      ? say`${strong(first.name)}: ${strong(priced(first))}${first.figures?.priceDay ? ` desde ${formatDate(first.figures.priceDay)}` : ''}.`
-      : say`Há ${strong(counted(products?.totalElements ?? rows.length, 'insumo'))} com ${strong(search)} no nome.`;
-  return answer(request.intent.name, spans, {
-    parts: [
-      ...(rows.length === 1
-        ? []
-        : rows.map((row) =>
-            part(
-              row.name,
-              priced(row),
-              'NEUTRAL',
-              `${PATHS.products}?${new URLSearchParams({ search, id: row.id }).toString()}`,
-            ),
-          )),
-      ...paidLast,
-    ],
-    links: [link],
-    scope: 'Preços das tabelas de insumos em uso, e a última nota recebida',
-  });
 };

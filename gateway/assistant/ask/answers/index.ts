@@ -1,6 +1,6 @@
 import type { Answer } from '../asking.ts';
 import { balance, firstNegative, forecast } from './balances.ts';
-import { boughtOf, lastPurchase, price } from './bought.ts';
+import { boughtOf, lastPurchase } from './bought.ts';
 import { breakdown } from './breakdown.ts';
 import { explain } from './explain.ts';
 import { transactionsAsked } from './lists.ts';
@@ -11,6 +11,7 @@ import { overEstimate } from './overEstimate.ts';
 import { paid } from './paid.ts';
 import { measurements, orders, products, quotes, tasks } from './purchasing.ts';
 import { pay, remove } from './refuse.ts';
+import { price } from './price.ts';
 import { report } from './report.ts';
 import { result } from './result.ts';
 import { startDocument, startEstimate, startPurchase, startRegister, startTransfer } from './start.ts';
