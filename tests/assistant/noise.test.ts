@@ -21,6 +21,21 @@ describe('The assistant', () => {
     expect(complaints.filter((complaint) => complaint !== null)).toEqual([]);
   }, 120_000);
 
+  test.each([
+    ['pagar bfcgxc', 30],
+    ['fpkwbwdj', 44],
+    ['relatório de contas pagas bfcgxc', 14],
+    ['despesas do Depósito São Jorge Materiais para Construção e', 8],
+    ['b', 250],
+  ])('answers "%s" said %i times in a row', async (words, times) => {
+    const text = Array.from({ length: times }, () => words).join(' ');
+    expect(text.length).toBeLessThanOrEqual(500);
+    expect((await world.say(text)).intent).toMatch(/^\w+$/);
+    // The same in one word.
+    const whole = text.replaceAll(' ', '');
+    expect((await world.say(`quanto devo a ${whole.slice(0, 480)}`)).intent).toMatch(/^(?:notFound|unknown)$/);
+  });
+
   test.each(['faz a conta do telhado', 'faça a conta da laje', 'fazer a conta do mês'])(
     'does not take "%s" for the beginning of an expense',
     async (sentence) => {

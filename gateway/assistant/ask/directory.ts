@@ -77,11 +77,17 @@ const searched = async (
   return [...rows.values()];
 };
 
+/** Letters of a search of a list. */
+const LONGEST_SEARCH = 100;
+/** The first words of a text, as many as a search may have: what they find is compared with the whole text. */
+const searchOf = (text: string): string =>
+  text.length <= LONGEST_SEARCH ? text : text.slice(0, text.lastIndexOf(' ', LONGEST_SEARCH)).slice(0, LONGEST_SEARCH);
+
 /** Neighbouring phrases as one text, and each alone: "maria dores", "maria", "dores". */
 const textsOf = (phrases: readonly Phrase[]): string[] => {
   const keys = phrases.map(({ key }) => key);
   const joined = keys.flatMap((key, index) => (keys[index + 1] === undefined ? [] : [`${key} ${keys[index + 1]}`]));
-  return [...new Set([...keys, ...joined])].slice(0, 7);
+  return [...new Set([...keys, ...joined].map(searchOf))].slice(0, 7);
 };
 
 const SHORTEST_PART = 4;
