@@ -77,6 +77,7 @@ export class Paper {
   constructor(head: Head) {
     this.document = openDocument(head);
     this.#footer = head.footer;
+    // The types of pdfkit know neither the chosen font nor openImage; both are in its public objects, and pinned by the lock file.
     const lettersOf = ({ file, size }: { file: string; size: number }): Letters => {
       const { _font: font } = this.document.font(join(fonts, `Roboto-${file}.ttf`)) as unknown as { _font: Font };
       return new Letters(font, size);
