@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { tinykeys } from 'tinykeys';
 import { openPalette } from './paletteState.ts';
-import { routes } from '#web/session/routes.ts';
+import { routes, type AppRoute } from '#web/session/routes.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import { useNewHere } from './useStarts.ts';
 
@@ -31,10 +31,14 @@ export const useShortcuts = (onHelp: () => void): void => {
   const newHere = useNewHere();
   const { focusInput } = useAssistant();
   const openAssistant = useEffectEvent(focusInput);
+  const help = useEffectEvent(onHelp);
+  const create = useEffectEvent(() => newHere !== undefined && void navigate(newHere));
+  const go = useEffectEvent(({ rule, path }: AppRoute) => may(rule) && void navigate(path));
+  // Bound once: a binding that is replaced forgets the first key of "G then a letter".
   useEffect(() => {
-    const go = routes
-      .filter((route) => route.goKey !== undefined && may(route.rule))
-      .map((route) => [`g ${route.goKey ?? ''}`, command(() => void navigate(route.path))] as const);
+    const places = routes
+      .filter(({ goKey }) => goKey !== undefined)
+      .map((route) => [`g ${route.goKey ?? ''}`, command(() => go(route))] as const);
     return tinykeys(window, {
       '$mod+k': (event) => {
         event.preventDefault();
@@ -46,12 +50,12 @@ export const useShortcuts = (onHelp: () => void): void => {
         event.preventDefault();
         openAssistant();
       },
-      n: command(() => newHere !== undefined && void navigate(newHere)),
+      n: command(() => create()),
       '/': command(focusSearch),
       // Whether "?" needs Shift depends on the keyboard layout.
-      '?': command(onHelp),
-      'Shift+?': command(onHelp),
-      ...Object.fromEntries(go),
+      '?': command(() => help()),
+      'Shift+?': command(() => help()),
+      ...Object.fromEntries(places),
     });
-  }, [may, navigate, newHere, onHelp]);
+  }, []);
 };

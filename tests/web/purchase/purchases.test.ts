@@ -75,8 +75,9 @@ describe('The list of purchases', () => {
 
   test('opens the order of a line', async () => {
     await visit(page, `${PURCHASES}?building=all&sort=document`);
-    await page.locator('.ag-row').first().waitFor();
-    const document = await cell('document');
+    // The rows of the list before stay until these are there.
+    const document = await value('o.document', 'order by o.document limit 1');
+    await eventually(() => cell('document')).toBe(document);
     await page.locator('.ag-row[row-index="0"] [col-id="product"]').click();
     await page.getByRole('heading', { level: 1, name: `Pedido ${document}` }).waitFor();
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, startApp, type TestApp } from '../../support/app.ts';
+import { accessibilityProblems, startApp, visit, type TestApp } from '../../support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 const OUTCOME = '/home/forms/transactions/outcome';
@@ -74,6 +74,18 @@ describe('The palette', () => {
     await page.getByText('Total filtrado').waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor();
+  });
+
+  test('remembers G while the screen writes its address', async () => {
+    const page = await app.open(OUTCOME, { as: 'financeiro' });
+    await page.getByText('Total filtrado').waitFor();
+    await page.keyboard.press('g');
+    await visit(page, `${OUTCOME}?search=cimento`);
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('main [type="search"]')?.value === 'cimento',
+    );
+    await page.keyboard.press('g');
+    await page.waitForURL('**/home/welcome');
   });
 
   test('finds the latest transactions by their words, on any building, and opens one', async () => {
