@@ -38,6 +38,8 @@ export interface Config {
   metrics: { host: string; port: number } | undefined;
   /** Logs statements of at least so many milliseconds with their plan; 0 disables this. */
   slowSqlMs: number;
+  /** Whether statements are sent by name. */
+  named: boolean;
   /** Base of links in mails: PUBLIC_ORIGIN, or the address of this machine. */
   publicUrl: string;
   /** Mail server; without one, mails become files in DATA_DIR/outbox. */
@@ -142,6 +144,7 @@ export const readConfig = (environment: Environment, { quiet = true } = {}): Con
     mailFrom: environment.MAIL_FROM || undefined,
     logLevel: oneOf(environment, 'LOG_LEVEL', quiet ? 'warn' : 'info', LOG_LEVELS),
     metrics: metricsPlace(environment),
+    named: oneOf(environment, 'PREPARED_STATEMENTS', 'on', ['on', 'off']) === 'on',
     slowSqlMs: whole(environment, 'SLOW_SQL_MS', 500, [0, 600_000]),
     clock: readable(() => clockFromEnvironment(environment)),
     secretsKey: secretsKeyOf(environment),

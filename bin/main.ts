@@ -44,6 +44,7 @@ const start = async (stages: Stages): Promise<void> => {
     logger,
     metrics,
     slowSqlMs: config.slowSqlMs,
+    named: config.named,
     addresses: { url: config.cepUrl },
     signUp: config.gateway.signUp !== false,
     rounds: true,

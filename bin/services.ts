@@ -33,6 +33,7 @@ await runProgram(async (stages) => {
     logger: { level: config.logLevel },
     metrics,
     slowSqlMs: config.slowSqlMs,
+    named: config.named,
     addresses: { url: config.cepUrl },
     signUp: config.gateway.signUp !== false,
     rounds: true,

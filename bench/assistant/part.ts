@@ -25,7 +25,7 @@ interface Asked {
 /** Asks every sentence of the assistant's tests as the demo's administrator, one after the other. */
 export const assistantPart = async (_: Settings): Promise<string> => {
   const database = await startDatabase();
-  const services = await startServices(database.url, 'on');
+  const services = await startServices(database.url, { DEMO: 'on' });
   const calls = await watchCalls(services.url);
   const gateway = await startGateway(calls.url);
   const caller = new Caller(gateway.url, 1);

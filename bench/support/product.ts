@@ -35,16 +35,17 @@ export interface Services extends Running {
   url: string;
 }
 
-/** Starts the services as in production, with a clock that starts at the seed date; `demo` fills the demo company. */
-export const startServices = async (databaseUrl: string, demo: 'on' | 'off' = 'off'): Promise<Services> => {
+/** Starts the services as in production, with a clock that starts at the seed date; DEMO=on fills the demo company. */
+export const startServices = async (databaseUrl: string, more: Record<string, string> = {}): Promise<Services> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'prumo-bench-services-'));
   const port = String(await freePort());
   const environment = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    DEMO: demo,
+    DEMO: 'off',
     PRUMO_CLOCK: NOW,
     SERVICES_PORT: port,
+    ...more,
   };
   const running = await startNode(
     [YOUNG, join(ROOT, 'dist/services.js')],

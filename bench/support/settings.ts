@@ -15,6 +15,12 @@ export const settings = () => ({
     /** 1 also runs the gateway under --cpu-prof and reports its profile. */
     profile: whole('BENCH_PROFILE', 1) === 1,
   },
+  statements: {
+    installments: whole('BENCH_STATEMENTS_INSTALLMENTS', 100_000),
+    rounds: whole('BENCH_STATEMENTS_ROUNDS', 7),
+    /** Of each question in a round. */
+    answers: whole('BENCH_STATEMENTS_ANSWERS', 150),
+  },
   lists: {
     sizes: (process.env.BENCH_SIZES ?? '1000,100000,1000000').split(',').map(Number),
     rounds: whole('BENCH_LIST_ROUNDS', 40),

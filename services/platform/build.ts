@@ -44,6 +44,8 @@ export interface PlatformOptions {
   metrics?: Registry | undefined;
   /** Logs statements of at least this many milliseconds with their plan; 0 logs none. */
   slowSqlMs?: number | undefined;
+  /** As in `DatabaseOptions`. */
+  named?: boolean | undefined;
   /** Adds the header x-sql-queries to every response. */
   exposeCosts?: boolean;
   /** Validates every response against its contract before sending it. */
@@ -81,11 +83,11 @@ const openPlatform = async (
   const clock = options.clock ?? systemClock;
   const storage = storageOf(options.storage);
   const onStatement = statementWatch(options, () => database.pool, logger);
-  const database = openDatabase({ url: options.databaseUrl, onStatement });
+  const database = openDatabase({ url: options.databaseUrl, named: options.named, onStatement });
   const work = unitOfWork(database.kysely, { clock, storage });
   const notifications = await listenToDatabase(options.databaseUrl, CHANNELS, log);
-  const { databaseUrl: url, metrics } = options;
-  const jobs = openJobs({ url, database, quick: work, clock, storage, metrics });
+  const { databaseUrl: url, metrics, named } = options;
+  const jobs = openJobs({ url, named, database, quick: work, clock, storage, metrics });
   gauge(metrics, 'prumo_services_jobs_running', 'Background jobs that this process runs', () => jobs.runner.size);
   const platform: Platform = {
     ...work,

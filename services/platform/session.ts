@@ -4,6 +4,8 @@ import { sql, type Kysely } from 'kysely';
 import type { PermissionMap } from '#domain/permissions.ts';
 import type { Clock } from './clock.ts';
 import { uncounted } from './db/database.ts';
+import { retrying } from './db/runUnitOfWork.ts';
+import { plannedOnce } from './db/statementNames.ts';
 import type { Database } from './db/tables.ts';
 
 /** A token of programs (docs/decisions/0083, 0094). */
@@ -115,10 +117,10 @@ export const resolveSession = async (
   { companyId, address }: { companyId?: number | undefined; address?: string } = {},
 ): Promise<Session | undefined> => {
   const from = plainAddress(address);
-  const { rows } =
-    await sql<SessionRow>`select * from resolve_session(${tokenHash}, ${clock.now()}, ${companyId ?? null}, ${from}::inet)`.execute(
-      db,
-    );
+  const resolve = plannedOnce(
+    sql<SessionRow>`select * from resolve_session(${tokenHash}, ${clock.now()}, ${companyId ?? null}, ${from}::inet)`,
+  );
+  const { rows } = await retrying(() => resolve.execute(db));
   const row = rows[0];
   if (!row) return undefined;
   touch(db, clock, tokenHash, row, from);

@@ -33,7 +33,7 @@ export interface TransactionPageParent extends PageOf<TransactionParent> {
   askParts: () => Promise<BuildingPartParent[]>;
 }
 
-type ListedTransaction = RestTransactionRow & { matching?: TransactionMatch };
+type ListedPage = PageOf<RestTransactionRow & { matching?: TransactionMatch }> & { totals?: RestTransactionTotals };
 
 /** Endpoints of a transaction type: /credit and /debit have the same calls (§7). */
 export const endpointsOf = (type: TransactionType) => (type === 'CREDIT' ? creditEndpoints : debitEndpoints);
@@ -78,6 +78,10 @@ const toFilter = (filter: TransactionFilter | null | undefined) => ({
   ...toPeriod(filter?.dueDate),
 });
 
+/** Whether a filter has more than a status. */
+const hasFilter = ({ status: _status, ...others }: ReturnType<typeof toFilter>): boolean =>
+  Object.values(others).some((value) => value !== undefined && value !== null);
+
 /**
  * Loads the complete transaction of a row without installments, in one batch with the other rows. Throws when it does
  * not exist.
@@ -99,12 +103,14 @@ export const transactions: Resolvers = {
         matching: asks(info, 'matching') || asks(info, 'days') || undefined,
       };
       const askTotals = () => context.rest.call(endpointsOf(type).totals, { params, query: filters });
-      const ahead = asks(info, 'totals') ? prefetched(askTotals()) : undefined;
+      // The sums of all rows are kept, and read with the page; those of a filter are added up beside it, in parallel.
+      const totals = (asks(info, 'totals') && !hasFilter(filters)) || undefined;
+      const ahead = asks(info, 'totals') && !totals ? prefetched(askTotals()) : undefined;
       const { list, summaries } = endpointsOf(type);
       const whole = ['installments', 'attachments', 'fiscalDocument'].some((field) => asks(info, 'content', field));
-      const answer: PageOf<ListedTransaction> = await (whole
-        ? context.rest.call(list, { params, query: { ...query, maxParts: mostParts(info) } })
-        : context.rest.call(summaries, { params, query }));
+      const answer: ListedPage = await (whole
+        ? context.rest.call(list, { params, query: { ...query, totals, maxParts: mostParts(info) } })
+        : context.rest.call(summaries, { params, query: { ...query, totals } }));
       await prefetchChildren(answer.content, params.companyId, context, info);
       const matching = answer.content.flatMap((row) =>
         row.matching ? { transactionId: row.id, ...row.matching } : [],
@@ -123,7 +129,7 @@ export const transactions: Resolvers = {
         ...answer,
         matching,
         content: answer.content.map(toTransaction),
-        askTotals: ahead ?? askTotals,
+        askTotals: ahead ?? (async () => answer.totals ?? askTotals()),
         askDays,
         askParts,
       };

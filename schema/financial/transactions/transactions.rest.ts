@@ -229,7 +229,19 @@ export const DuplicateTransaction = Type.Object({
   value: Decimal,
 });
 
+/** Sums over the filter of a list, of all its pages, read with the page from one snapshot; only where the query asks for `totals`. */
+const withTotals = {
+  totals: Type.Optional(TransactionTotals),
+};
 export const TransactionList = Page(ListedTransaction);
+/** Pages of the lists that answer their sums, too. */
+export const SummedTransactions = Type.Object({ ...TransactionList.properties, ...withTotals });
+export const SummedSummaries = Type.Object({ ...Page(ListedSummary).properties, ...withTotals });
+export const totalsKey = {
+  totals: Type.Optional(
+    Type.Boolean({ description: 'Adds the sums over the filter, as the list of totals answers them' }),
+  ),
+};
 /** Without it, rows are plain transactions that the client may send back. */
 export const matchingKey = {
   matching: Type.Optional(
@@ -240,6 +252,7 @@ export const listQuery = Type.Object({ ...listKeys, ...TransactionFilterKeys, ..
 /** As `listQuery`, for complete transactions, of which each may have hundreds of installments. */
 export const wholeListQuery = Type.Object({
   ...listQuery.properties,
+  ...totalsKey,
   maxParts: Type.Optional(
     Type.Integer({
       minimum: 1,

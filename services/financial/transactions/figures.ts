@@ -4,6 +4,7 @@ import { isDecimalText } from '#domain/decimal.ts';
 import { money } from '#domain/money.ts';
 import type { DuplicateTransaction, TransactionTotals } from '#schema/financial/transactions/transactions.rest.ts';
 import { invalid } from '../../platform/errors.ts';
+import { plannedOnce } from '../../platform/db/statementNames.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Reader } from './reader.ts';
 import { readDays, sumDays } from './daySums.ts';
@@ -114,7 +115,7 @@ export const totalTransactions = async (
   const { status, ...filter } = requested;
   const named = days === undefined ? undefined : readDays(days);
   const { rows: source, overdue: isLate, overdueValue } = found(filter, status, reader);
-  const { rows } = await sql<TotalsRow>`
+  const sums = sql<TotalsRow>`
     with found as (
       select t.*, ${isLate} as overdue, ${chosen(status, isLate)} as chosen from ${source})
     select ${counted(sql`chosen`)} as count,
@@ -125,11 +126,12 @@ export const totalTransactions = async (
       ${overdueValue} as "overdueValue",
       ${counted(sql`true`)} as "all", ${counted(sql`status = 'OPEN'`)} as open,
       ${counted(sql`status = 'PARTIAL'`)} as partial, ${counted(sql`status = 'PAID'`)} as paid, ${counted(sql`overdue`)} as overdue
-    from found t`.execute(trx);
-  const { all, open, partial, paid, overdue, ...sums } = rows[0] as TotalsRow;
+    from found t`;
+  const { rows } = await (isKept(filter, reader) ? plannedOnce(sums) : sums).execute(trx);
+  const { all, open, partial, paid, overdue, ...values } = rows[0] as TotalsRow;
   const counts = { all, open, partial, paid, overdue };
-  if (named === undefined) return { ...sums, counts };
-  return { ...sums, counts, days: await sumDays(trx, named, byDueDate(requested, reader)) };
+  if (named === undefined) return { ...values, counts };
+  return { ...values, counts, days: await sumDays(trx, named, byDueDate(requested, reader)) };
 };
 
 const counted = (which: RawBuilder<unknown>) => sql`coalesce(sum(count) filter (where ${which}), 0)::bigint`;

@@ -3,6 +3,7 @@ import type {
   ListedSummary,
   ListedTransaction,
   Transaction,
+  TransactionTotals,
 } from '#schema/financial/transactions/transactions.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -12,7 +13,7 @@ import { summaryAnswer, transactionAnswer } from './answer.ts';
 import type { Reader } from './reader.ts';
 import { transactionsOfDays, isOrderOfDays } from './dueDays.ts';
 import { conditionsOf, statusIs, type TransactionFilter } from './filters.ts';
-import { isKept, keptCount } from './figures.ts';
+import { isKept, keptCount, totalTransactions } from './figures.ts';
 import { readList } from './pages.ts';
 import { requireFewParts } from './partCount.ts';
 import { type Parts, partsOf } from './parts.ts';
@@ -45,8 +46,13 @@ const rulesOf = ({ dueDate, value }: Shown): ListRules => ({
 
 const PARTNERS = sql`left join partners p on p.account_id = t.account_id and p.id = t.partner_id`;
 
-type Query = ListKeys &
-  Omit<TransactionFilter, 'ids' | 'search'> & { matching?: boolean | undefined; maxParts?: number | undefined };
+interface Extras {
+  matching?: boolean | undefined;
+  maxParts?: number | undefined;
+  totals?: boolean | undefined;
+}
+type Query = ListKeys & Omit<TransactionFilter, 'ids' | 'search'> & Extras;
+type Summed<Row> = PageOf<Row> & { totals?: TransactionTotals };
 type Answer<Row> = (trx: Trx, ids: readonly number[], reader: Reader, parts: Parts | undefined) => Promise<Row[]>;
 
 const whole: Answer<ListedTransaction> = async (trx, ids, reader, parts) =>
@@ -66,7 +72,11 @@ const matchingOf = ({ matching }: Matched) => (matching ? { matching } : {});
  */
 const listed =
   <Row>(answer: Answer<Row>) =>
-  (trx: Trx, reader: Reader, { page, size, sort, matching, maxParts, ...requested }: Query): Promise<PageOf<Row>> => {
+  async (
+    trx: Trx,
+    reader: Reader,
+    { page, size, sort, matching, maxParts, totals: asked, ...requested }: Query,
+  ): Promise<Summed<Row>> => {
     const keys = { page, size, sort, ids: requested.ids, search: requested.search };
     const read = (shown: Shown) => readListQuery(keys, rulesOf(shown));
     const { ids: chosenIds, search } = read(WHOLE);
@@ -76,7 +86,8 @@ const listed =
     const days = isOrderOfDays(sort) ? transactionsOfDays(filter, reader) : undefined;
     const joins = parts ? sql`join ${parts.rows} m on m.id = t.id` : sql``;
     const columns = sql`t.id`;
-    return readList<{ id: number }, Row>(trx, {
+    const totals = asked ? await totalTransactions(trx, reader, filter) : undefined;
+    const answered = await readList<{ id: number }, Row>(trx, {
       list: read(days ? OF_DAYS : shownOf(parts)),
       sort,
       accountId: reader.session.accountId,
@@ -84,13 +95,14 @@ const listed =
         ? { columns, from: sql`${days} t`, where: filter.status ? statusIs(filter.status, reader.today) : sql`true` }
         : { columns, from: sql`transactions t ${joins} ${PARTNERS}`, where },
       byPartner: { columns, keys: [columns], joins, where },
-      keptCount: isKept(filter, reader) ? () => keptCount(trx, reader, filter) : undefined,
+      keptCount: isKept(filter, reader) ? async () => totals?.count ?? keptCount(trx, reader, filter) : undefined,
       answer: async (rows) => {
         const ids = rows.map(({ id }) => id);
         await requireFewParts(trx, ids, maxParts);
         return answer(trx, ids, reader, matching ? parts : undefined);
       },
     });
+    return { ...answered, ...(totals && { totals }) };
   };
 
 const WHOLE: Shown = { dueDate: 't.reference_due_date', value: 't.value' };

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TransactionMatch } from '#schema/financial/transactions/transactions.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { lookUp } from '../../platform/db/planner.ts';
 import { retentionOf, retentions, type StoredRetention, type StoredRetentionOf } from '../retentions/columns.ts';
 import { overdueOf, type Parts } from './parts.ts';
 
@@ -195,7 +196,9 @@ const read = async <Row extends StoredSummary>(
   children: RawBuilder<unknown>,
 ): Promise<Row[]> => {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Row>`
+  const rows = await lookUp(
+    trx,
+    sql<Row>`
     select t.id, t.company_id as "companyId", t.version, t.type, t.status, t.document_number as "documentNumber",
       t.description, t.emission_date as "emissionDate", t.competence_date as "competenceDate",
       t.preferred_payment_method as "preferredPaymentMethod", t.installment_count as "installmentCount",
@@ -211,7 +214,8 @@ const read = async <Row extends StoredSummary>(
     left join categories ca on ca.account_id = t.account_id and ca.id = t.category_id
     left join partners pa on pa.account_id = t.account_id and pa.id = t.partner_id
     left join wallets wa on wa.account_id = t.account_id and wa.id = t.expected_wallet_id
-    where t.id = any(${ids}::bigint[])`.execute(trx);
+    where t.id = any(${ids}::bigint[])`,
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 };

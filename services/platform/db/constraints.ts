@@ -31,6 +31,8 @@ interface PostgresError {
   code: string;
   constraint?: string;
   detail?: string;
+  /** Function of PostgreSQL that raised it. */
+  routine?: string;
 }
 
 const isPostgresError = (error: unknown): error is PostgresError =>
@@ -95,6 +97,10 @@ export const refusalOfDatabase = (error: unknown, texts: ConstraintTexts): Servi
 export const leavesOpen = (error: unknown): boolean =>
   isConnectionLoss(error) || (isPostgresError(error) && /^(08|57P)/.test(error.code));
 
-/** Returns true when a second run of the SQL transaction may succeed: serialization failure or deadlock. */
+/** A named statement whose columns a migration has changed, or that the connection does not have (any more). */
+export const isStaleStatement = (error: unknown): boolean =>
+  isPostgresError(error) && (error.code === '26000' || error.routine === 'RevalidateCachedQuery');
+
+/** Returns true when a second run of the SQL transaction may succeed: serialization failure, deadlock, or a stale statement. */
 export const isWorthRetrying = (error: unknown): boolean =>
-  isPostgresError(error) && (error.code === '40001' || error.code === '40P01');
+  isPostgresError(error) && (error.code === '40001' || error.code === '40P01' || isStaleStatement(error));

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { withResponseTimeout } from './responseTimeout.ts';
+import { withStatementNames } from './statementNames.ts';
 import type { Database } from './tables.ts';
 
 const { builtins } = pg.types;
@@ -54,6 +55,8 @@ export interface DatabaseOptions {
   connections?: number;
   /** Statement timeout in milliseconds. */
   statementTimeout?: number;
+  /** Sends `plannedOnce` statements by name; false for a pooler in transaction mode that does not know names. */
+  named?: boolean | undefined;
   /** Called after every statement. */
   onStatement?: ((statement: Statement) => void) | undefined;
 }
@@ -84,7 +87,7 @@ export const kyselyOn = (client: pg.Client): Kysely<Database> => {
 
 /** Opens the pool as prumo_app, a role without privileges of its own: row-level security applies to every statement. */
 export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
-  const { url, connections = 16, statementTimeout = 15_000, onStatement } = options;
+  const { url, connections = 16, statementTimeout = 15_000, named = true, onStatement } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -105,7 +108,7 @@ export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   const kysely = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: timedPool }),
+    dialect: new PostgresDialect({ pool: named ? withStatementNames(timedPool) : timedPool }),
     log: ({ level, query, queryDurationMillis }) => {
       const counter = costs.getStore();
       if (counter) counter.statements += 1;

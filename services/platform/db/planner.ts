@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { plannedOnce } from './statementNames.ts';
 import type { Trx } from './unitOfWork.ts';
 
 const BY_KEY = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'];
@@ -13,4 +14,24 @@ const IN_ORDER = [...BY_KEY, 'enable_bitmapscan', 'enable_sort', 'max_parallel_w
 export const steerPlanner = (trx: Trx, way: 'byKey' | 'inOrder'): Promise<unknown> => {
   const settings = way === 'byKey' ? BY_KEY : IN_ORDER;
   return sql.raw(settings.map((setting) => `set local ${setting} = 0`).join('; ')).execute(trx);
+};
+
+const ONCE = [
+  ...BY_KEY.map((setting) => `set local ${setting} = off`),
+  'set local plan_cache_mode = force_generic_plan',
+].join('; ');
+const AGAIN = [
+  ...BY_KEY.map((setting) => `set local ${setting} to default`),
+  'set local plan_cache_mode to default',
+].join('; ');
+
+/**
+ * Returns the rows of a statement that looks them up by their keys, and nothing else. A connection plans it once, for all values and as if
+ * every table were large: its plan walks indexes, so that it stays right while the tables grow (decision 114).
+ */
+export const lookUp = async <Row>(trx: Trx, statement: RawBuilder<Row>): Promise<Row[]> => {
+  await sql.raw(ONCE).execute(trx);
+  const { rows } = await plannedOnce(statement).execute(trx);
+  await sql.raw(AGAIN).execute(trx);
+  return rows;
 };

@@ -12,6 +12,7 @@ const STATEMENT_TIMEOUT = 10 * 60_000;
 export interface JobsOptions {
   url: string;
   database: DatabaseHandle;
+  named: boolean | undefined;
   quick: UnitOfWork;
   clock: Clock;
   storage: Storage;
@@ -24,8 +25,8 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
-export const openJobs = ({ url, database, quick, clock, storage, metrics }: JobsOptions): Jobs => {
-  const patient = openDatabase({ url, connections: 2, statementTimeout: STATEMENT_TIMEOUT });
+export const openJobs = ({ url, named, database, quick, clock, storage, metrics }: JobsOptions): Jobs => {
+  const patient = openDatabase({ url, named, connections: 2, statementTimeout: STATEMENT_TIMEOUT });
   const runner = new JobRunner({
     url,
     database,

@@ -82,6 +82,11 @@ const found = async (query: Query, token?: string): Promise<string> => {
       .sort()
       .join(' ');
   expect(namesOf(summaries)).toBe(namesOf(list));
+  // Read with the page, they are the same.
+  for (const rest of ['', '/summaries']) {
+    const summed = (await get(rest, { ...query, totals: 'true', size: '1' }, token)).body.data;
+    expect(summed).toMatchObject({ totals: totals.body.data, totalElements: list.body.data.totalElements });
+  }
   expect(totals.body.data.count).toBe(list.body.data.totalElements);
   // Counts by status are those of the filter without its status.
   if (query['status'] === undefined) expect(totals.body.data.counts.all).toBe(list.body.data.totalElements);

@@ -1,0 +1,147 @@
+/** Statements that are planned once (decision 114), looked at on the connection that keeps them. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { openDatabase, type DatabaseHandle } from '#services/platform/db/database.ts';
+import { lookUp } from '#services/platform/db/planner.ts';
+import { BEGIN, inTransaction, retrying } from '#services/platform/db/runUnitOfWork.ts';
+import { plannedOnce } from '#services/platform/db/statementNames.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+
+let database: TestDatabase;
+let owner: pg.Client;
+/** One connection, so that what it has prepared can be looked at. */
+let handle: DatabaseHandle;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = new pg.Client(database.url);
+  await owner.connect();
+  await owner.query('create table changing (id int primary key, name text); grant select on changing to prumo_app');
+  await owner.query("insert into changing values (1, 'um'), (2, 'dois')");
+  await owner.query(`create table growing (id int primary key, parent int); create index on growing (parent);
+    grant select on growing to prumo_app; insert into growing values (1, 1), (2, 1), (3, 2);
+    analyze growing`);
+  handle = openDatabase({ url: database.url, connections: 1 });
+});
+afterAll(async () => {
+  await handle?.kysely.destroy();
+  await owner?.end();
+  await database?.drop();
+});
+
+const rowOf = async (id: number, on = handle) => {
+  const { rows } = await retrying(() =>
+    inTransaction(on.kysely, BEGIN.read, 1, (trx) =>
+      plannedOnce(sql`select * from changing where id = ${id}`).execute(trx),
+    ),
+  );
+  return rows[0];
+};
+/** Names of the statements with a text that the connection has prepared. */
+const prepared = async (text: string, on = handle): Promise<string[]> => {
+  const { rows } = await on.pool.query<{ name: string }>(
+    `select name from pg_prepared_statements where position('${text}' in statement) > 0`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+describe('A statement that is planned once', () => {
+  test('is prepared once by a connection, and answers for each value', async () => {
+    for (const id of [1, 2, 1, 2, 1, 2, 1, 2]) expect(await rowOf(id)).toEqual({ id, name: id === 1 ? 'um' : 'dois' });
+    expect(await prepared('select * from changing')).toHaveLength(1);
+  });
+
+  test('is the only kind that is prepared', async () => {
+    for (const id of [1, 2, 1, 2]) await sql`select name from changing where id = ${id}`.execute(handle.kysely);
+    expect(await prepared('select name from changing')).toEqual([]);
+    expect(await prepared('begin')).toEqual([]);
+  });
+
+  test('is sent again when a migration has changed its columns, or the connection has lost it', async () => {
+    await owner.query("alter table changing add column place text default 'obra'");
+    expect(await rowOf(1)).toEqual({ id: 1, name: 'um', place: 'obra' });
+    await handle.pool.query('deallocate all');
+    expect(await rowOf(2)).toEqual({ id: 2, name: 'dois', place: 'obra' });
+  });
+
+  test('fails as it always did, and does not fail twice by its name', async () => {
+    const divided = (by: number) =>
+      inTransaction(handle.kysely, BEGIN.read, 1, (trx) =>
+        plannedOnce(sql`select 10 / ${by}::int as tens`).execute(trx),
+      );
+    for (const by of [1, 2, 5, 0, 10]) {
+      const outcome = await divided(by).then(
+        ({ rows }) => rows,
+        (error: { code: string }) => error.code,
+      );
+      expect(outcome).toEqual(by === 0 ? '22012' : [{ tens: 10 / by }]);
+    }
+  });
+
+  test('does not fill a connection with ever new texts: another one takes its place', async () => {
+    const pids = new Set<number>();
+    for (let text = 0; text < 450; text += 1) {
+      const { rows } = await plannedOnce(
+        sql<{ pid: number }>`select pg_backend_pid() as pid, ${text}::int as ${sql.ref(`t${text}`)}`,
+      ).execute(handle.kysely);
+      pids.add(rows[0]?.pid ?? 0);
+    }
+    expect(pids.size).toBe(3);
+    expect((await prepared('select pg_backend_pid')).length).toBeLessThanOrEqual(200);
+  });
+
+  test('is sent whole where that is asked for', async () => {
+    const plain = openDatabase({ url: database.url, connections: 1, named: false });
+    try {
+      for (const id of [1, 2, 1, 2, 1]) await rowOf(id, plain);
+      expect(await prepared('select', plain)).toEqual([]);
+    } finally {
+      await plain.kysely.destroy();
+    }
+  });
+});
+
+describe('A look-up by key', () => {
+  const childrenOf = (ids: readonly number[]) =>
+    sql<{
+      id: number;
+      children: number;
+    }>`select g.id, (select count(*) from growing c where c.parent = g.id) as children
+      from growing g where g.id = any(${ids}::int[]) order by g.id`;
+
+  test('is planned as for large tables while they are small, and leaves the planner to the statements after it', async () => {
+    const rows = await inTransaction(handle.kysely, BEGIN.read, 1, async (trx) => {
+      const found = await lookUp(trx, childrenOf([1, 2]));
+      for (const setting of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'plan_cache_mode']) {
+        const { rows: shown } = await sql.raw(`show ${setting}`).execute(trx);
+        expect(shown).toEqual([{ [setting]: setting === 'plan_cache_mode' ? 'auto' : 'on' }]);
+      }
+      // The plan that the connection keeps.
+      await sql`set local plan_cache_mode = force_generic_plan`.execute(trx);
+      const { rows: kept } = await sql<{ name: string }>`
+        select name from pg_prepared_statements where position('growing' in statement) > 0 and name ~ '^s\\d'`.execute(
+        trx,
+      );
+      const plan = await sql.raw<{ 'QUERY PLAN': string }>(`explain execute ${kept[0]?.name}('{1,2}')`).execute(trx);
+      expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan|Hash/);
+      return found;
+    });
+    expect(rows).toEqual([
+      { id: 1, children: 2 },
+      { id: 2, children: 1 },
+    ]);
+  });
+
+  test('stays fast on a connection that planned it before its table grew to 50,000 rows', async () => {
+    await owner.query('insert into growing select n, n / 2 from generate_series(4, 50000) n');
+    const started = performance.now();
+    const rows = await inTransaction(handle.kysely, BEGIN.read, 1, (trx) =>
+      lookUp(trx, childrenOf(Array.from({ length: 5_000 }, (_, index) => index + 100))),
+    );
+    expect(rows).toHaveLength(5_000);
+    expect(rows[0]).toEqual({ id: 100, children: 2 });
+    // A plan of the small table reads 50,000 rows for each of 5,000: half a minute.
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
