@@ -4,7 +4,7 @@ import { startNode, type Running } from '../support/processes.ts';
 import { Caller, type Shot } from '../support/load.ts';
 import type { Operation } from './operations.ts';
 
-export type ContenderName = 'join' | 'prumo' | 'yoga' | 'mercurius';
+export type ContenderName = 'join' | 'prumo' | 'yoga' | 'mercurius' | 'tuned';
 
 export interface Contender {
   name: ContenderName;
@@ -36,16 +36,17 @@ const startScript = async (name: string, environment: Record<string, string>, fl
 export const startRecorded = (services: string) => startScript('recorded', { UPSTREAM: services }, [YOUNG]);
 
 /**
- * Starts all contenders over the same services, bundled as in production. Prumo and the hand-written join run with the
- * flags of `npm start`, the others without flags, as their documentation starts them.
+ * Starts all contenders over the same services, bundled as in production. Prumo, the hand-written join and the tuned mercurius
+ * (compiled execution) run with the flags of `npm start`, the others without flags, as their documentation starts them.
  */
 export const startContenders = async (services: string, connections: number): Promise<Contender[]> => {
   const start = (name: ContenderName): Promise<Running & { url: string }> => {
     if (name === 'prumo') return startGateway(services);
+    if (name === 'tuned') return startScript('mercurius', { SERVICES: services, JIT: '1' }, [YOUNG]);
     return startScript(name, { SERVICES: services }, name === 'join' ? [YOUNG] : []);
   };
   const contenders: Contender[] = [];
-  for (const name of ['join', 'prumo', 'yoga', 'mercurius'] as const) {
+  for (const name of ['join', 'prumo', 'yoga', 'mercurius', 'tuned'] as const) {
     const running = await start(name);
     const caller = new Caller(running.url, connections);
     contenders.push({

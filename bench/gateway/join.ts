@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import type { CashFlowEntry } from '#schema/financial/cashFlows/cashFlows.rest.ts';
-import type { Partner } from '#schema/financial/partners.rest.ts';
 import type {
   Transaction,
   TransactionSummary,
@@ -58,23 +57,18 @@ const answered = (path: string, answer: (variables: Variables, asker: Asker) => 
 answered('/list', async ({ companyId, page, size, sort }, asker) => {
   await admitted(asker, companyId);
   const base = `/api/v1/financial/company/${companyId}/debit`;
-  const [rows, totals] = await Promise.all([
-    get<PageOf<TransactionSummary>>(
-      `${base}/summaries?page=${page}&size=${size}&sort=${sort.map(({ id }) => id).join()}&matching=true`,
-      asker,
-    ),
-    get<TransactionTotals>(`${base}/totals`, asker),
-  ]);
-  return { transactions: answerList(rows, totals) };
+  const rows = await get<PageOf<TransactionSummary> & { totals: TransactionTotals }>(
+    `${base}/summaries?page=${page}&size=${size}&sort=${sort.map(({ id }) => id).join()}&matching=true&totals=true`,
+    asker,
+  );
+  return { transactions: answerList(rows, rows.totals) };
 });
 
 answered('/one', async ({ companyId, id }, asker) => {
-  const { accountId } = await admitted(asker, companyId);
-  const found = await get<Transaction>(`/api/v1/financial/company/${companyId}/debit/${id}`, asker);
-  const partners = found.partner
-    ? await get<PageOf<Partner>>(`/api/v1/financial/account/${accountId}/partner?ids=${found.partner.id}&size=1`, asker)
-    : null;
-  return { transaction: answerOne(found, partners?.content[0] ?? null) };
+  await admitted(asker, companyId);
+  return {
+    transaction: answerOne(await get<Transaction>(`/api/v1/financial/company/${companyId}/debit/${id}`, asker)),
+  };
 });
 
 answered('/flat', async ({ companyId, from, to }, asker) => {

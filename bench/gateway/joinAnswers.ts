@@ -1,4 +1,3 @@
-import type { Partner } from '#schema/financial/partners.rest.ts';
 import type {
   Transaction,
   TransactionSummary,
@@ -71,9 +70,9 @@ export const answerList = (
 });
 
 /** Builds the transaction of the drawer, with its partner's tax id. */
-export const answerOne = (row: Transaction, partner: Partner | null) => ({
+export const answerOne = (row: Transaction) => ({
   ...rowOf(row),
-  partner: partner && { id: String(partner.id), name: partner.name, taxId: partner.taxId },
+  partner: row.partner && { id: String(row.partner.id), name: row.partner.name, taxId: row.partner.taxId },
   forecast: row.forecast,
   grossValue: row.grossValue,
   increase: row.increase,

@@ -37,7 +37,7 @@ const measure = async (
   token: string,
   { rounds, milliseconds }: Settings['gateway'],
 ): Promise<Rounds> => {
-  const results: Rounds = { join: [], prumo: [], yoga: [], mercurius: [] };
+  const results: Rounds = { join: [], prumo: [], yoga: [], mercurius: [], tuned: [] };
   for (const { caller, shot } of contenders) await caller.press(shot(operation, token), milliseconds, WARM);
   for (let round = 0; round < rounds; round += 1) {
     // Rotates the first contender, so that other load on the machine affects all alike.
@@ -58,7 +58,7 @@ const measure = async (
 const share = (results: Rounds, of: ContenderName, to: ContenderName, figure: keyof Round): number =>
   median(results[of].map((one, index) => one[figure] / (results[to][index]?.[figure] ?? NaN)));
 
-const OTHERS = ['join', 'yoga', 'mercurius'] as const;
+const OTHERS = ['join', 'yoga', 'mercurius', 'tuned'] as const;
 
 const row = (operation: Operation, results: Rounds): (string | number)[] => [
   operation.title,
@@ -69,12 +69,14 @@ const row = (operation: Operation, results: Rounds): (string | number)[] => [
 
 const HEAD = [
   'gateway',
-  'answers a second ÷ join by hand (goal ≥ 0.85)',
+  'answers a second ÷ join by hand (goal ≥ 0.9)',
   '÷ graphql-yoga (goal ≥ 2)',
   '÷ mercurius (goal ≥ 2)',
+  '÷ mercurius with compiled execution (goal ≥ 1)',
   'processor time of the join ÷ ours',
   'of yoga ÷ ours',
   'of mercurius ÷ ours',
+  'of it with compiled execution ÷ ours',
   'ours, ms an answer',
 ];
 

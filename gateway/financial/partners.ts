@@ -14,7 +14,9 @@ export type PartnerParent = Embedded<RestPartner, 'id' | 'name'>;
 /** Fields of the partner that a transaction row embeds. */
 export const KNOWN_PARTNER: ReadonlySet<string> = new Set(['id', 'name']);
 
-export const embeddedPartner = embedded<'partner', PartnerParent>('partner', KNOWN_PARTNER, wholeOf(partnerLoader));
+export const embeddedPartner = embedded<'partner', PartnerParent>('partner', KNOWN_PARTNER, wholeOf(partnerLoader), [
+  'taxId',
+]);
 
 /** What a partner is paid by: lists and documents do not bring it, a record that was opened or saved does. */
 const paymentOf = async (partner: PartnerParent, context: GatewayContext): Promise<Omit<PartnerPayment, 'id'>> => {

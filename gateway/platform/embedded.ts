@@ -23,19 +23,28 @@ type Resolve<Field extends string, Row> = (
   info: GraphQLResolveInfo,
 ) => Row | null | Promise<Row | null>;
 
+/** The fields that every row embeds, and those of `sometimes` that this one has. */
+const embeddedIn = <Row extends object>(
+  row: Row,
+  always: ReadonlySet<string>,
+  sometimes: readonly (keyof Row & string)[],
+) => new Set([...always, ...sometimes.filter((key) => row[key] !== undefined)]);
+
 /**
  * Resolver of a field whose row the parent embeds under the field's name. Returns the embedded row when its fields
  * suffice for the selection, else loads the whole row. A document that always selects embedded fields only is compiled
- * without this resolver.
+ * without this resolver. `sometimes` are fields that some rows embed, too.
  */
-export const embedded = <Field extends string, Row>(
+export const embedded = <Field extends string, Row extends object>(
   field: Field,
   embedded: ReadonlySet<string>,
   load: Load<Row>,
+  sometimes: readonly (keyof Row & string)[] = [],
 ): { resolve: Resolve<Field, Row>; extensions: GraphQLFieldExtensions<unknown, unknown> } => ({
   resolve: (parent, _, context, info) => {
     const row = parent[field] ?? null;
-    return row && needsMore(info, embedded) ? load(row, context) : row;
+    if (!row || !needsMore(info, embedded)) return row;
+    return needsMore(info, embeddedIn(row, embedded, sometimes)) ? load(row, context) : row;
   },
   extensions: { embedded },
 });

@@ -65,6 +65,8 @@ beforeAll(async () => {
   services.on('GET /api/v1/financial/company/2/debit/summaries', list(transaction(1), transaction(2, { value: null })));
   services.on('GET /api/v1/financial/company/3/debit/summaries', list(transaction(1), null));
   services.on('GET /api/v1/financial/company/1/debit/1', transaction(1));
+  const embedding = { partner: { id: 4, name: 'Cimento Forte', taxId: '999' } };
+  services.on('GET /api/v1/financial/company/4/debit/1', transaction(1, embedding));
   services.on(
     'GET /api/v1/financial/account/1/partner',
     list({ id: 4, name: 'Cimento Forte', taxId: '123', type: 'SUPPLIER' }),
@@ -319,6 +321,17 @@ const findRows = async (): Promise<Map<string, TObject>> => {
   }
   return new Map([...rows, ...Object.entries(OTHERWISE)]);
 };
+
+test.each([
+  ['is not asked for again', '4', '{ id name taxId }', '999', 0],
+  ['is asked for where another field is selected', '4', '{ id type taxId }', '123', 1],
+  ['is asked for where the service does not bring it', '1', '{ id name taxId }', '123', 1],
+])('The tax id that a document brings of its partner %s', async (_, companyId, selection, taxId, calls) => {
+  const query = `{ transaction(companyId: "${companyId}", type: DEBIT, id: "1") { partner ${selection} } }`;
+  const { data, restCalls } = await compiled.ask(query);
+  expect(data.transaction.partner).toMatchObject({ id: '4', taxId });
+  expect(restCalls.filter((call) => call.endsWith('/partner'))).toHaveLength(calls);
+});
 
 test('Every field of a type is in its REST row or has a resolver', async () => {
   const rows = await findRows();

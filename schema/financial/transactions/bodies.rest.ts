@@ -96,7 +96,7 @@ const header = {
   paymentMethod: OptionalMethod,
   preferredPaymentMethod: OptionalMethod,
   category: OptionalReference,
-  partner: OptionalReference,
+  partner: reference({ id: OptionalKey, name: OptionalText, taxId: OptionalText }),
   company: Type.Optional(CompanyBody),
 };
 

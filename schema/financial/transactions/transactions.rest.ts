@@ -129,7 +129,12 @@ export const Transaction = Type.Object({
   paymentMethod: Nullable(Type.String({ description: 'Method of the payments, null where they differ' })),
   preferredPaymentMethod: Nullable(Type.String()),
   category: Nullable(NamedReference),
-  partner: Nullable(NamedReference),
+  partner: Nullable(
+    Type.Object({
+      ...NamedReference.properties,
+      taxId: Type.Optional(Nullable(Type.String({ description: 'CPF or CNPJ, without mask' }))),
+    }),
+  ),
   company: NamedReference,
   installmentCount: Type.Integer(),
   paidInstallmentCount: Type.Integer(),

@@ -46,7 +46,7 @@ export const summaryAnswer = (stored: StoredSummary, overdueValue: Money, reader
     expectedBank: walletReference(stored.expectedWalletId, stored.expectedWalletName),
     preferredPaymentMethod: stored.preferredPaymentMethod,
     category: namedReference(stored.categoryId, stored.categoryName),
-    partner: namedReference(stored.partnerId, stored.partnerName),
+    partner: partnerReference(stored),
     company: { id: stored.companyId, name: stored.companyName },
     installmentCount: stored.installmentCount,
     paidInstallmentCount: stored.paidInstallmentCount,
@@ -235,6 +235,9 @@ export const attachmentAnswer = (
 });
 
 const namedReference = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+
+const partnerReference = ({ partnerId: id, partnerName: name, partnerTaxId: taxId }: StoredSummary) =>
+  id === null ? null : { id, name: name ?? '', taxId };
 
 const walletReference = (id: number | null, name: string | null) => (id === null ? null : { id, text: name ?? '' });
 

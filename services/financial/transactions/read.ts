@@ -33,6 +33,7 @@ export interface StoredSummary {
   categoryName: string | null;
   partnerId: number | null;
   partnerName: string | null;
+  partnerTaxId: string | null;
   expectedWalletId: number | null;
   expectedWalletName: string | null;
   apportionments: StoredApportionment[];
@@ -206,7 +207,7 @@ const read = async <Row extends StoredSummary>(
       coalesce(t.invoice_value, t.gross_value) as "invoiceValue", t.increase, t.discount, t.value,
       t.paid_value as "paidValue", t.open_value as "openValue", t.reference_due_date as "referenceDueDate",
       co.name as "companyName", t.category_id as "categoryId", ca.name as "categoryName",
-      t.partner_id as "partnerId", pa.name as "partnerName",
+      t.partner_id as "partnerId", pa.name as "partnerName", pa.tax_id as "partnerTaxId",
       t.expected_wallet_id as "expectedWalletId", wa.identifier as "expectedWalletName", ${closed},
       ${children}
     from transactions t
