@@ -14,11 +14,9 @@ const KEPT = 3_600;
  */
 export class Lag {
   readonly #marks: Mark[] = [];
-  #first: number | undefined;
 
   /** Notes where the primary's log ends. */
   mark(position: number, at: number): void {
-    this.#first ??= position;
     if (this.#marks.at(-1)?.position === position) this.#marks.pop();
     this.#marks.push({ position, at });
     if (this.#marks.length > KEPT) this.#marks.splice(1, 1);
@@ -26,12 +24,11 @@ export class Lag {
 
   /**
    * Infinite until the replica has replayed the first mark: the schema, which may have been migrated just before, and what
-   * tools have written without saying so of an account.
+   * tools have written without saying so of an account. Also for one that has less than it had before: it is another one.
    */
   seconds(replayed: number, now: number): number {
-    if (this.#first === undefined || replayed < this.#first) return Infinity;
     while ((this.#marks[1]?.position ?? Infinity) <= replayed) this.#marks.shift();
     const [newest] = this.#marks;
-    return newest === undefined ? Infinity : Math.max(0, now - newest.at) / 1000;
+    return newest === undefined || newest.position > replayed ? Infinity : (now - newest.at) / 1000;
   }
 }
