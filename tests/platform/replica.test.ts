@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { sql } from 'kysely';
@@ -104,6 +104,8 @@ afterAll(async () => {
 });
 
 describe('A replica that has not replayed a write', () => {
+  afterEach(() => servers.letGo());
+
   test('answers other accounts, while every user and process of the account reads the primary', async () => {
     await servers.hold();
     await addWallet(process, writer, '23.45');
@@ -191,7 +193,6 @@ describe('A replica that has not replayed a write', () => {
     await seed.sql('delete from user_permissions where user_id = $1', [user.id]);
     // A company of which the user sees nothing any more.
     expect((await totals()).status).toBe(404);
-    await servers.letGo();
   });
 
   test('is not read beyond the lag that is allowed, which readiness and a metric tell', async () => {

@@ -31,6 +31,8 @@ export interface Replicated {
   stop(): Promise<void>;
 }
 
+const CATCH_UP_WITHIN = 20_000;
+
 const asked = async <Row extends object>(url: string, statement: string): Promise<Row[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -98,11 +100,11 @@ export const startReplicated = async (fill: (ownerUrl: string) => Promise<void>)
     onStandby,
     catchUp: async () => {
       const [now] = await asked<{ lsn: string }>(url, 'select pg_current_wal_flush_lsn()::text as lsn');
-      for (;;) {
+      for (const end = Date.now() + CATCH_UP_WITHIN; Date.now() < end; await wait(20)) {
         const replayed = `select pg_last_wal_replay_lsn() >= '${now?.lsn}'::pg_lsn as done`;
         if ((await onStandby<{ done: boolean }>(replayed))[0]?.done) return;
-        await wait(20);
       }
+      throw new Error('the standby does not catch up');
     },
     hold: async () => void (await onStandby('select pg_wal_replay_pause()')),
     letGo: async () => void (await onStandby('select pg_wal_replay_resume()')),
