@@ -8,10 +8,12 @@ create table account_writes (
   primary key (account_id, tx)
 );
 select protect_tenant_table('account_writes');
-revoke update, delete on account_writes from prumo_app;
+-- Only the functions below read and write.
+revoke all on account_writes from prumo_app;
 
 -- Last statement of a transaction of an account; notes none that has only read.
-create function note_account_write() returns void language sql as $$
+create function note_account_write() returns void
+  language sql security definer set search_path = public, pg_temp as $$
   insert into account_writes (account_id)
   select current_account_id() where pg_current_xact_id_if_assigned() is not null
 $$;
@@ -37,5 +39,5 @@ begin
   set local prumo.owner_access = '';
 end $$;
 
-revoke all on function newest_account_write, forget_account_writes from public;
-grant execute on function newest_account_write, forget_account_writes to prumo_app;
+revoke all on function note_account_write, newest_account_write, forget_account_writes from public;
+grant execute on function note_account_write, newest_account_write, forget_account_writes to prumo_app;
