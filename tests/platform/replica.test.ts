@@ -167,6 +167,24 @@ describe('A replica that has not replayed a write', () => {
     });
   });
 
+  test('is asked of no write of more than an hour ago, which is forgotten', async () => {
+    const { seed, app } = process.services;
+    const noted = () => seed.sql(`select from account_writes where account_id = ${writer.accountId}`);
+    expect((await noted()).length).toBeGreaterThan(1);
+    await seed.sql(
+      `update account_writes set at = now() - interval '61 minutes' where account_id = $1 and tx <>
+      (select max(tx) from account_writes where account_id = $1)`,
+      [writer.accountId],
+    );
+    const forget = () => sql`select forget_account_writes(now())`.execute(app.platform.database.kysely);
+    await forget();
+    expect(await noted()).toHaveLength(1);
+    await seed.sql(`update account_writes set at = now() - interval '61 minutes'`);
+    await forget();
+    expect(await noted()).toHaveLength(0);
+    expect(await answeredBy(process, () => balance(process, writer))).toEqual({ replica: 1 });
+  });
+
   test('shows nobody what a right that was withdrawn has shown', async () => {
     const { seed, api } = process.services;
     const [kept, lost] = [await seed.building(reader), await seed.building(reader)];
