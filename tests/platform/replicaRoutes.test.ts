@@ -73,6 +73,9 @@ const answer = async ({ app }: TestServices, url: string, token: string) => {
 const reads = async (outcome: string): Promise<number> =>
   total(parseMetrics(await registry.metrics()), 'prumo_services_replica_reads_total', { outcome });
 
+/** Routes that say of themselves that a replica may answer; a report is asked for each of the catalogue. */
+const figures = (): Endpoint[] => routes.filter(({ replica, path }) => replica && !path.includes('/reports/:report'));
+
 /** Asks both for each address; returns the ends of those that differ, fail, or that the replica did not answer. */
 const differing = async (addresses: readonly string[], token: string): Promise<string[]> => {
   const wrong: string[] = [];
@@ -132,7 +135,7 @@ afterAll(async () => {
 });
 
 test('Every figure, export and long list is answered by the replica as by the primary, byte by byte', async () => {
-  const marked = routes.filter(({ replica, path }) => replica && !path.includes('/reports/:report'));
+  const marked = figures();
   expect(marked.length).toBeGreaterThan(60);
   expect(marked.every(({ method }) => method === 'GET')).toBe(true);
   expect(await differing(marked.flatMap(addressesOf), admin)).toEqual([]);
@@ -169,4 +172,23 @@ test('Every list that a program may read is, for programs alone; its changes are
   }
   expect(await reads('replica')).toBe(before);
   expect(await reads('failed')).toBe(0);
+});
+
+test('What is read twice, since the replica failed at its end, is answered once', async () => {
+  const { replica, query } = replicated.app.platform;
+  const once = replica.query;
+  replica.query = async (session, work) => {
+    await query(session, work);
+    return query(session, work);
+  };
+  try {
+    const wrong: string[] = [];
+    for (const address of figures().flatMap(addressesOf)) {
+      const [twice, plainly] = [await answer(replicated, address, admin), await answer(plain, address, admin)];
+      if (twice.hex !== plainly.hex || twice.status !== 200) wrong.push(address);
+    }
+    expect(wrong).toEqual([]);
+  } finally {
+    replica.query = once;
+  }
 });
