@@ -83,9 +83,10 @@ const replicaOf = (
   logger: () => FastifyBaseLogger | undefined,
 ): ReplicaReads => {
   if (!replica) return withoutReplica(parts.query);
-  const log = (standing: Standing, err: unknown) => {
+  const log = (standing: Standing, err: unknown): boolean => {
     if (standing === 'READY') logger()?.info('the replica is read');
     else logger()?.warn({ err }, standing === 'DOWN' ? 'the replica is down' : 'the replica lags');
+    return logger() !== undefined;
   };
   return openReplica(replica, { ...parts, primaryUrl, metrics, log });
 };

@@ -31,7 +31,8 @@ interface Surroundings {
   query: UnitOfWork['query'];
   metrics: Registry | undefined;
   onStatement: DatabaseOptions['onStatement'];
-  log: (standing: Standing, error: unknown) => void;
+  /** False while there is no log yet. */
+  log: (standing: Standing, error: unknown) => boolean;
 }
 
 /** Milliseconds to wait for a connection, before the primary is asked. */
@@ -109,7 +110,7 @@ export const openReplica = ({ url, maxLagSeconds }: ReplicaSettings, around: Sur
     maxLagSeconds,
     onChange: (standing, error) => {
       if (standing === 'DOWN') drop();
-      around.log(standing, error);
+      return around.log(standing, error);
     },
   });
   const count = measured(around.metrics, watch);

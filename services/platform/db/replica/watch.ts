@@ -14,7 +14,8 @@ export interface WatchOptions {
   primaryUrl: string;
   replicaUrl: string;
   maxLagSeconds: number;
-  onChange: (standing: Standing, error: unknown) => void;
+  /** Is told the first standing, too; again at the next look when it answers false. */
+  onChange: (standing: Standing, error: unknown) => boolean;
 }
 
 /** Position in the log as a number: exact up to 8 PiB. */
@@ -28,6 +29,7 @@ const lookingAt = (url: string): DatabaseHandle =>
 export class ReplicaWatch {
   standing: Standing = 'DOWN';
   lagSeconds = Infinity;
+  #told: Standing | undefined;
   readonly #lag = new Lag();
   readonly #options: WatchOptions;
   readonly #primary: DatabaseHandle;
@@ -75,9 +77,9 @@ export class ReplicaWatch {
   }
 
   #settle(standing: Standing, error?: unknown): void {
-    if (standing === this.standing || this.#closed) return;
+    if (this.#closed) return;
     this.standing = standing;
-    this.#options.onChange(standing, error);
+    if (standing !== this.#told && this.#options.onChange(standing, error)) this.#told = standing;
   }
 
   /** Notes where the primary's log ends; returns which database it is. */
