@@ -4,6 +4,7 @@ import { gatewaySettings, serviceUrlsFrom, type GatewaySettings } from '#gateway
 import { clockFromEnvironment, type Clock } from '#services/platform/clock.ts';
 import { trustedHop } from '#services/platform/http/proxies.ts';
 import { readSecretsKey } from '#services/platform/secrets.ts';
+import type { ReplicaSettings } from '#services/platform/db/replica/replica.ts';
 import { reason, StartError } from '#services/platform/db/postgres/startError.ts';
 import { domainsFromEnvironment, type Domain } from '#services/policy.ts';
 
@@ -26,6 +27,8 @@ export interface Config {
   dataDir: string;
   /** An external PostgreSQL instead of the built-in one. */
   databaseUrl: string | undefined;
+  /** A standby of it that answers reports, exports, dashboards and the lists of programs. */
+  replica: ReplicaSettings | undefined;
   /** Whether to fill an empty database with the demo company. */
   demo: boolean;
   tokenTtlSeconds: number | undefined;
@@ -73,12 +76,19 @@ const oneOf = (environment: Environment, name: string, fallback: string, known: 
 };
 
 /** Does not repeat an unreadable address in the error, because it may contain a password. */
-const databaseUrlOf = ({ DATABASE_URL: text }: Environment): string | undefined => {
+const databaseUrlOf = (environment: Environment, name: string): string | undefined => {
+  const text = environment[name];
   if (!text) return undefined;
   if (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
   throw new StartError(
-    'DATABASE_URL não é um endereço de PostgreSQL: informe algo como postgres://usuario:senha@127.0.0.1:5432/prumo (com os caracteres especiais da senha escritos como %40).',
+    `${name} não é um endereço de PostgreSQL: informe algo como postgres://usuario:senha@127.0.0.1:5432/prumo (com os caracteres especiais da senha escritos como %40).`,
   );
+};
+
+const replicaOf = (environment: Environment): ReplicaSettings | undefined => {
+  const url = databaseUrlOf(environment, 'DATABASE_REPLICA_URL');
+  const maxLagSeconds = whole(environment, 'DATABASE_REPLICA_MAX_LAG', 30, [1, 600]);
+  return url === undefined ? undefined : { url, maxLagSeconds };
 };
 
 /** Converts errors of the parsers below to StartError, which the terminal prints without a stack. */
@@ -135,7 +145,8 @@ export const readConfig = (environment: Environment, { quiet = true } = {}): Con
     publicUrl: gateway.publicOrigin ?? localAddress(place),
     servicesPort: whole(environment, 'SERVICES_PORT', 0, [0, 65_535]),
     dataDir: resolve(environment.DATA_DIR || '.data'),
-    databaseUrl: databaseUrlOf(environment),
+    databaseUrl: databaseUrlOf(environment, 'DATABASE_URL'),
+    replica: replicaOf(environment),
     demo: oneOf(environment, 'DEMO', 'on', ['on', 'off']) === 'on',
     tokenTtlSeconds: whole(environment, 'TOKEN_TTL_SECONDS', 0, [1, YEAR]) || undefined,
     diskReserve: whole(environment, 'DISK_RESERVE_MB', 128, [0, 1_000_000]) * 1024 * 1024,

@@ -35,6 +35,7 @@ const start = async (stages: Stages): Promise<void> => {
   const metrics = metricsOf(config);
   const services = await buildServices({
     databaseUrl: database.url,
+    replica: config.replica,
     dataDir,
     clock,
     publicUrl: config.publicUrl,

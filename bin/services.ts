@@ -22,6 +22,7 @@ await runProgram(async (stages) => {
   const metrics = metricsOf(config);
   const services = await buildServices({
     databaseUrl,
+    replica: config.replica,
     dataDir,
     clock,
     publicUrl: config.publicUrl,

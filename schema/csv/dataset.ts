@@ -60,6 +60,7 @@ export const csvEndpoint = <C extends CsvColumns, Q extends TProperties>(dataset
     method: 'GET',
     path: `/api/v1/csv/company/:companyId/${dataset.key}`,
     summary: `${dataset.title} as CSV, for spreadsheets and BI; columns never change, new ones come last`,
+    replica: true,
     params,
     query: Type.Object({ ...dataset.query, ...common }),
     answer: Type.Unknown({

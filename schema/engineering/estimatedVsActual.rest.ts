@@ -108,6 +108,7 @@ export const estimatedVsActualEndpoints = {
     method: 'GET',
     path: '/api/v1/engineering/estimated-vs-actual',
     summary: 'Estimated versus actual of a building on a day',
+    replica: true,
     query: Type.Object({ buildingId: Id, ...day }),
     answer: EstimatedVsActual,
     failure: FETCH_STAGE_REPORT_FAILED,
@@ -116,6 +117,7 @@ export const estimatedVsActualEndpoints = {
     method: 'GET',
     path: '/api/v1/engineering/companies/:companyId/estimated-vs-actual',
     summary: 'Estimated versus actual of every active building of a company',
+    replica: true,
     params: Type.Object({ companyId: Id }),
     query: Type.Object(day),
     answer: Type.Object({ content: Type.Array(EstimatedVsActual) }),
@@ -125,6 +127,7 @@ export const estimatedVsActualEndpoints = {
     method: 'GET',
     path: '/api/v1/engineering/companies/:companyId/buildings/:id/appropriations/overview',
     summary: 'Estimated, measured and actual values of a building by stage on a day',
+    replica: true,
     params: Type.Object({ companyId: Id, id: Id }),
     // §7 names no query key: today by default.
     query: Type.Object({ ...day, date: Type.Optional(IsoDate) }),

@@ -46,6 +46,8 @@ export interface Endpoint<
   bodyBytes?: number;
   /** A list of pages that is read by changes, too: `changedSince` comes by itself. */
   watched?: Watched;
+  /** Figures, or many rows: a replica that has all writes of the account may answer (docs/decisions/0117). */
+  replica?: true;
   /** Part names when the JSON body may also come in a multipart body with a file. */
   multipart?: { json: string; file: string };
 }
@@ -70,6 +72,7 @@ type Definition<P extends TObject, Q extends TObject, B extends TSchema, A exten
   bodyBytes?: number;
   multipart?: { json: string; file: string };
   watched?: Watched;
+  replica?: true;
 };
 
 /** Declares an endpoint; by default with empty params and query, no body, JSON encoding and an enveloped answer. */

@@ -48,6 +48,7 @@ export const purchaseEndpoints = {
     method: 'GET',
     path: '/api/v1/purchase/company/:companyId/purchases',
     summary: 'Lines of received notas, newest first, with their landed value',
+    replica: true,
     params: Type.Object({ companyId: Id }),
     query,
     answer: PurchasePage,

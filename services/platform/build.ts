@@ -8,14 +8,16 @@ import type { Policy } from './access.ts';
 import { ApiUse } from './apiUse.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { ConstraintTexts } from './db/constraints.ts';
-import { openDatabase, type Statement } from './db/database.ts';
+import { openDatabase, type DatabaseHandle, type DatabaseOptions, type Statement } from './db/database.ts';
 import { scheduleHousekeeping } from './housekeeping.ts';
 import { openJobs, type Jobs } from './jobs/jobs.ts';
 import { gauge, statementMetrics } from './metrics.ts';
+import { openReplica, withoutReplica, type ReplicaReads, type ReplicaSettings } from './db/replica/replica.ts';
 import { listenToDatabase } from './db/notifications.ts';
 import type { Platform } from './platform.ts';
 import { enforcePolicy } from './policyCheck.ts';
 import { newServer, type Logger } from './http/server.ts';
+import type { Standing } from './db/replica/watch.ts';
 import { slowSqlLog } from './db/slowSql.ts';
 import { Secrets } from './secrets.ts';
 import { storageOf, type StorageOptions } from './storage.ts';
@@ -24,6 +26,8 @@ import { stopPdf } from './pdf/pdf.ts';
 
 export interface PlatformOptions {
   databaseUrl: string;
+  /** A streaming standby that answers reports, exports, dashboards and the lists of programs. */
+  replica?: ReplicaSettings | undefined;
   /** Folder for files stored outside the database. */
   dataDir: string;
   clock?: Clock;
@@ -75,6 +79,20 @@ const statementWatch = (
   };
 };
 
+const replicaOf = (
+  { replica, databaseUrl: primaryUrl, named, metrics }: PlatformOptions,
+  parts: Pick<Platform, 'query'> & { primary: DatabaseHandle; onStatement: DatabaseOptions['onStatement'] },
+  logger: () => FastifyBaseLogger | undefined,
+): ReplicaReads => {
+  if (!replica) return withoutReplica(parts.query);
+  const log = (standing: Standing, err: unknown): boolean => {
+    if (standing === 'READY') logger()?.info('the replica is read');
+    else logger()?.warn({ err }, standing === 'DOWN' ? 'the replica is down' : 'the replica lags');
+    return logger() !== undefined;
+  };
+  return openReplica(replica, { ...parts, primaryUrl, named, metrics, log });
+};
+
 const openPlatform = async (
   options: PlatformOptions,
   log: (error: unknown) => void,
@@ -85,6 +103,7 @@ const openPlatform = async (
   const onStatement = statementWatch(options, () => database.pool, logger);
   const database = openDatabase({ url: options.databaseUrl, named: options.named, onStatement });
   const work = unitOfWork(database.kysely, { clock, storage });
+  const replica = replicaOf(options, { primary: database, query: work.query, onStatement }, logger);
   const notifications = await listenToDatabase(options.databaseUrl, CHANNELS, log);
   const { databaseUrl: url, metrics, named } = options;
   const jobs = openJobs({ url, named, database, quick: work, clock, storage, metrics });
@@ -92,6 +111,7 @@ const openPlatform = async (
   const platform: Platform = {
     ...work,
     database,
+    replica,
     clock,
     notifications,
     apiUse: new ApiUse(database.kysely, clock),
@@ -108,9 +128,10 @@ const openPlatform = async (
   return { platform, jobs };
 };
 
-const closePlatform = async ({ notifications, database }: Platform): Promise<void> => {
+const closePlatform = async ({ notifications, database, replica }: Platform): Promise<void> => {
   await stopPdf();
   await notifications.close();
+  await replica.close();
   await database.kysely.destroy();
 };
 

@@ -24,6 +24,7 @@ const FORGETTING = [
   'forget_personal_rows',
   'forget_webhook_deliveries',
   'forget_deleted_documents',
+  'forget_account_writes',
 ];
 
 /** Every hour: folds and forgets, in one statement. */

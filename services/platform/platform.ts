@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import type { ConstraintTexts } from './db/constraints.ts';
 import type { Costs, DatabaseHandle } from './db/database.ts';
 import type { Echo } from './http/echo.ts';
+import type { ReplicaReads } from './db/replica/replica.ts';
 import type { Notifications } from './db/notifications.ts';
 import type { JobRunner } from './jobs/runner.ts';
 import type { MailTransport } from './mail.ts';
@@ -15,6 +16,7 @@ import type { UnitOfWork } from './db/unitOfWork.ts';
 /** Shared resources of all features, available as `app.platform`. */
 export interface Platform extends UnitOfWork {
   database: DatabaseHandle;
+  replica: ReplicaReads;
   clock: Clock;
   notifications: Notifications;
   /** What tokens of programs use of a day. */

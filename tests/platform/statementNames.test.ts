@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase, type DatabaseHandle } from '#services/platform/db/database.ts';
 import { lookUp } from '#services/platform/db/planner.ts';
-import { BEGIN, inTransaction, retrying } from '#services/platform/db/runUnitOfWork.ts';
+import { inTransaction, retrying } from '#services/platform/db/runUnitOfWork.ts';
 import { plannedOnce } from '#services/platform/db/statementNames.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const rowOf = async (id: number, on = handle) => {
   const { rows } = await retrying(() =>
-    inTransaction(on.kysely, BEGIN.read, 1, (trx) =>
+    inTransaction(on.kysely, 'read', 1, (trx) =>
       plannedOnce(sql`select * from changing where id = ${id}`).execute(trx),
     ),
   );
@@ -67,9 +67,7 @@ describe('A statement that is planned once', () => {
 
   test('fails as it always did, and does not fail twice by its name', async () => {
     const divided = (by: number) =>
-      inTransaction(handle.kysely, BEGIN.read, 1, (trx) =>
-        plannedOnce(sql`select 10 / ${by}::int as tens`).execute(trx),
-      );
+      inTransaction(handle.kysely, 'read', 1, (trx) => plannedOnce(sql`select 10 / ${by}::int as tens`).execute(trx));
     for (const by of [1, 2, 5, 0, 10]) {
       const outcome = await divided(by).then(
         ({ rows }) => rows,
@@ -111,7 +109,7 @@ describe('A look-up by key', () => {
       from growing g where g.id = any(${ids}::int[]) order by g.id`;
 
   test('is planned as for large tables while they are small, and leaves the planner to the statements after it', async () => {
-    const rows = await inTransaction(handle.kysely, BEGIN.read, 1, async (trx) => {
+    const rows = await inTransaction(handle.kysely, 'read', 1, async (trx) => {
       const found = await lookUp(trx, childrenOf([1, 2]));
       for (const setting of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'plan_cache_mode']) {
         const { rows: shown } = await sql.raw(`show ${setting}`).execute(trx);
@@ -136,7 +134,7 @@ describe('A look-up by key', () => {
   test('stays fast on a connection that planned it before its table grew to 50,000 rows', async () => {
     await owner.query('insert into growing select n, n / 2 from generate_series(4, 50000) n');
     const started = performance.now();
-    const rows = await inTransaction(handle.kysely, BEGIN.read, 1, (trx) =>
+    const rows = await inTransaction(handle.kysely, 'read', 1, (trx) =>
       lookUp(trx, childrenOf(Array.from({ length: 5_000 }, (_, index) => index + 100))),
     );
     expect(rows).toHaveLength(5_000);

@@ -26,6 +26,8 @@ const refusals: [setting: string, value: string, sentence: RegExp][] = [
   ['PUBLIC_ORIGIN', 'prumo.exemplo.com.br', /^PUBLIC_ORIGIN=prumo\.exemplo\.com\.br não serve: informe uma origem/],
   ['ALLOWED_ORIGINS', 'https://a.example/app', /^ALLOWED_ORIGINS=https:\/\/a\.example\/app não serve/],
   ['DATABASE_URL', 'mysql://prumo:segredo@banco/prumo', /^DATABASE_URL não é um endereço de PostgreSQL: informe algo/],
+  ['DATABASE_REPLICA_URL', 'http://banco/prumo', /^DATABASE_REPLICA_URL não é um endereço de PostgreSQL/],
+  ['DATABASE_REPLICA_MAX_LAG', '0', /^DATABASE_REPLICA_MAX_LAG=0 não serve: informe um número inteiro de 1 a 600/],
   ['DATABASE_URL', 'postgres://prumo:se#gredo@banco/prumo', /^DATABASE_URL não é um endereço de PostgreSQL/],
 ];
 

@@ -61,7 +61,7 @@ const allRows = async (accountId: number): Promise<Record<string, string>> => {
   const tables = await services.seed.sql<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not a.attisdropped
-        and c.relname not in ('audit_log', 'row_changes', 'access_tokens', 'link_tokens', 'outgoing_mail') order by 1`,
+        and c.relname not in ('audit_log', 'row_changes', 'account_writes', 'access_tokens', 'link_tokens', 'outgoing_mail') order by 1`,
   );
   const entries: [string, string][] = [];
   for (const { name } of tables) {

@@ -96,6 +96,7 @@ export const costBreakdownEndpoints = {
     method: 'GET',
     path,
     summary: 'Stages of a building by category: estimated, committed and actual up to a day, today without it',
+    replica: true,
     params,
     query: Type.Object(query),
     answer: CostBreakdown,
@@ -105,6 +106,7 @@ export const costBreakdownEndpoints = {
     method: 'GET',
     path: `${path}/file`,
     summary: 'The same as PDF (landscape), XLSX (totals are formulas) or CSV',
+    replica: true,
     params,
     query: Type.Object({
       ...query,

@@ -269,6 +269,7 @@ export const scheduleEndpoints = {
     path: `${path}/schedule/monthly`,
     summary: 'Physical-financial schedule: what the plan does in each month',
     failure: failures.fetch,
+    replica: true,
     params,
     query: withBdi,
     answer: MonthlySchedule,
@@ -278,6 +279,7 @@ export const scheduleEndpoints = {
     path: `${path}/schedule/monthly/file`,
     summary: 'Physical-financial schedule as a file: XLSX with its sums as formulas, or PDF with the S curve',
     failure: failures.export,
+    replica: true,
     params,
     query: Type.Object({
       ...withBdi.properties,

@@ -142,6 +142,7 @@ export const financialStatementEndpoints = {
     path: base,
     summary:
       'Income statement (DRE) by month, both months included, at most 24; of the shares of a building where one is named',
+    replica: true,
     params,
     query: Type.Object(period),
     answer: FinancialStatement,
@@ -151,6 +152,7 @@ export const financialStatementEndpoints = {
     method: 'GET',
     path: `${base}/documents`,
     summary: 'Documents behind a figure of the statement, the largest first, with their sum',
+    replica: true,
     params,
     query: Type.Object({ ...period, figure: FigureKey, page: listKeys.page, size: listKeys.size }),
     answer: Type.Object({ ...Page(StatementDocument).properties, total: Decimal }),
@@ -160,6 +162,7 @@ export const financialStatementEndpoints = {
     method: 'GET',
     path: `${base}/file`,
     summary: 'The statement as PDF (landscape), XLSX (computed lines are formulas) or CSV',
+    replica: true,
     params,
     query: Type.Object({
       ...period,

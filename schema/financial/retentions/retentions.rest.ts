@@ -69,6 +69,7 @@ export const retentionEndpoints = {
     method: 'GET',
     path,
     summary: 'What was withheld of invoices, by installment of its payable',
+    replica: true,
     params,
     query: Type.Object({ page: listKeys.page, size: listKeys.size, sort: listKeys.sort, ...filters }),
     answer: Page(RetentionRecord),
@@ -77,6 +78,7 @@ export const retentionEndpoints = {
     method: 'GET',
     path: `${path}/months`,
     summary: 'The same by tax and month, with the sums over the filter',
+    replica: true,
     params,
     query: Type.Object(filters),
     answer: Type.Object({

@@ -117,6 +117,9 @@ export const csvFeature =
       const told: number[] = [];
       const rowsTo = (spool: Spool) =>
         read(async (trx) => {
+          // A read that has failed begins anew.
+          await spool.clear();
+          told.length = 0;
           if (permission !== undefined && sent.buildingId !== undefined)
             await buildingOf(trx, session, { access: anyOf(permission) }, { companyId, id: sent.buildingId });
           const rows = rowsOf(trx, { session, companyId, today, query: query as CsvQuery<Q> });

@@ -40,7 +40,7 @@ export class Spool {
   static async open(folder = tmpdir()): Promise<Spool> {
     return onDisk(async () => {
       const path = join(folder, `csv-${randomUUID()}`);
-      const file = await open(path, 'wx+', 0o600);
+      const file = await open(path, 'ax+', 0o600);
       await rm(path);
       return new Spool(file);
     });
@@ -50,6 +50,12 @@ export class Spool {
     // Unlike `write`, goes on after a part: the last bytes of a full disk are taken, and the next ones refused.
     await onDisk(() => this.#file.appendFile(chunk));
     this.size += chunk.length;
+  }
+
+  /** Takes back all that was written. */
+  async clear(): Promise<void> {
+    await onDisk(() => this.#file.truncate());
+    this.size = 0;
   }
 
   /** From its beginning; the file ends with the stream, read to its end or destroyed. */

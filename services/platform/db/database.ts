@@ -57,6 +57,8 @@ export interface DatabaseOptions {
   statementTimeout?: number;
   /** Sends `plannedOnce` statements by name; false for a pooler in transaction mode that does not know names. */
   named?: boolean | undefined;
+  /** Milliseconds to wait for a connection. */
+  connectionWithin?: number;
   /** Called after every statement. */
   onStatement?: ((statement: Statement) => void) | undefined;
 }
@@ -87,7 +89,14 @@ export const kyselyOn = (client: pg.Client): Kysely<Database> => {
 
 /** Opens the pool as prumo_app, a role without privileges of its own: row-level security applies to every statement. */
 export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
-  const { url, connections = 16, statementTimeout = 15_000, named = true, onStatement } = options;
+  const {
+    url,
+    connections = 16,
+    statementTimeout = 15_000,
+    connectionWithin = CONNECTION_WITHIN,
+    named = true,
+    onStatement,
+  } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -95,7 +104,7 @@ export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
     application_name: 'prumo-services',
     options: `${APP_ROLE_OPTION} ${SERVER_KEEP_ALIVE} -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000`,
     statement_timeout: statementTimeout,
-    connectionTimeoutMillis: CONNECTION_WITHIN,
+    connectionTimeoutMillis: connectionWithin,
     idleTimeoutMillis: 30_000,
     // TCP keep-alive detects a lost database machine, also on idle connections.
     keepAlive: true,

@@ -9,15 +9,17 @@ import type { Database } from './tables.ts';
 import type { Actor, AuditEntry, Outsider, Source, Trx, UnitOfWork, Work } from './unitOfWork.ts';
 
 const ATTEMPTS = 4;
-export const BEGIN = {
-  read: 'begin isolation level repeatable read read only',
-  write: 'begin isolation level read committed',
+
+/** How a SQL transaction begins and ends; one that has written says so of its account (services/platform/db/replica). */
+const FRAMES = {
+  read: { begin: 'begin isolation level repeatable read read only', end: 'commit' },
+  write: { begin: 'begin isolation level read committed', end: 'select note_account_write(); commit' },
 };
 
 /** Runs one SQL transaction on one connection; the round trip that begins it also sets its account, and the user. */
 export const inTransaction = <T>(
   db: Kysely<Database>,
-  begin: string,
+  kind: keyof typeof FRAMES,
   accountId: number,
   work: (trx: Trx) => Promise<T>,
   userId: number | null = null,
@@ -27,10 +29,11 @@ export const inTransaction = <T>(
     if (userId !== null && !Number.isSafeInteger(userId)) throw new Error('no such user');
     // SET LOCAL, not set_config: only the former reaches other machines, should tables be spread over them.
     const user = userId === null ? '' : `; set local prumo.user_id = '${userId}'`;
+    const { begin, end } = FRAMES[kind];
     await sql.raw(`${begin}; set local prumo.account_id = '${accountId}'${user}`).execute(trx);
     try {
       const result = await work(trx);
-      await sql`commit`.execute(trx);
+      await sql.raw(end).execute(trx);
       return result;
     } catch (error) {
       await sql`rollback`.execute(trx).catch(() => undefined);
@@ -94,13 +97,12 @@ const runCommand = async <T, By extends Actor | Outsider>(
 
 /** Creates the features' only access to the database: every SQL transaction belongs to one account. */
 export const unitOfWork = (db: Kysely<Database>, surroundings: Surroundings): UnitOfWork => ({
-  query: (session, read) =>
-    retrying(() => inTransaction(db, BEGIN.read, session.accountId, read, session.userId ?? null)),
+  query: (session, read) => retrying(() => inTransaction(db, 'read', session.accountId, read, session.userId ?? null)),
   command: (actor, source, write) =>
     retrying(() =>
       inTransaction(
         db,
-        BEGIN.write,
+        'write',
         actor.accountId,
         (trx) => runCommand(trx, surroundings, actor, source, write),
         actor.userId,

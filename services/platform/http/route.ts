@@ -31,7 +31,7 @@ export interface OpenContext<E extends Endpoint> {
 /** Input of every other handler: adds the session, and the database bound to its account. */
 export interface Context<E extends Endpoint> extends OpenContext<E> {
   session: Session;
-  /** Runs one READ ONLY SQL transaction. */
+  /** Runs one READ ONLY SQL transaction. The work may run again, on the primary after it has failed on a replica. */
   read<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /**
    * Runs one writing SQL transaction with audit, idempotency and notifications; a repeated call returns the same
@@ -205,6 +205,14 @@ const queryOf = <E extends Endpoint>({ query }: Context<E>) => query as ChangesC
 const asksChanges = <E extends Endpoint>(endpoint: E, context: Context<E>): boolean =>
   endpoint.watched !== undefined && queryOf(context).changedSince !== undefined;
 
+/**
+ * Whether reads of a call may be a replica's: those that their endpoint says, and lists that programs read. A list that is
+ * read by changes counts the transactions of the primary.
+ */
+const isForReplica = <E extends Endpoint>(endpoint: E, context: Context<E>): boolean =>
+  !asksChanges(endpoint, context) &&
+  (endpoint.replica === true || (endpoint.watched !== undefined && context.session.token !== null));
+
 /** Runs the list for the rows that changed. */
 const changesOf = <E extends Endpoint>(endpoint: E, context: Context<E>, handler: Handler<E>): Promise<Result<E>> => {
   const { path, watched } = endpoint;
@@ -232,7 +240,7 @@ export const implement = <E extends Endpoint>(
     const unversioned = isUnversioned(endpoint, request);
     const full: Context<E> = {
       ...context,
-      read: (work) => app.platform.query(session, work),
+      read: (work) => (isForReplica(endpoint, full) ? app.platform.replica.query : app.platform.query)(session, work),
       write: async (work) => {
         const source = { ...sourceOf(request, reply), unversioned };
         const checked = echoes && echoes.length > 0 ? withEchoes(echoes, work, read) : work;

@@ -199,7 +199,9 @@ const answerForItself = (app: FastifyInstance, platform: Platform): void => {
     await withTimeLimit(READY_WITHIN, () => platform.database.pool.query('select 1')).catch(() => {
       throw unavailable();
     });
-    return { status: 'ok' };
+    // A replica that is down or lags does not make the services unready: the primary answers for it.
+    const replica = platform.replica.standing();
+    return { status: 'ok', ...(replica && { replica }) };
   });
 };
 

@@ -1,5 +1,5 @@
 import { openDatabase, type DatabaseHandle } from '../db/database.ts';
-import { BEGIN, inTransaction, retrying, unitOfWork } from '../db/runUnitOfWork.ts';
+import { inTransaction, retrying, unitOfWork } from '../db/runUnitOfWork.ts';
 import type { Clock } from '../clock.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { Storage } from '../storage.ts';
@@ -35,7 +35,7 @@ export const openJobs = ({ url, named, database, quick, clock, storage, metrics 
       clock,
       quick,
       patient: unitOfWork(patient.kysely, { clock, storage }),
-      note: (accountId, work) => retrying(() => inTransaction(database.kysely, BEGIN.write, accountId, work)),
+      note: (accountId, work) => retrying(() => inTransaction(database.kysely, 'write', accountId, work)),
     },
   });
   return {
