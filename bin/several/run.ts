@@ -47,8 +47,8 @@ const runSeveral = async (stages: Stages, config: Config, made: unknown): Promis
   });
   stages.add(() => processes.end());
   await serveMetricsOfAll(config, processes, stages);
+  process.on('SIGUSR2', () => void processes.replaceAll());
   const port = await processes.start();
   if (port === null) await stages.finish(1);
-  process.on('SIGUSR2', () => void processes.replaceAll());
   return port;
 };
