@@ -217,8 +217,10 @@ describe('The whole program in two processes', () => {
     expect(program.output()).toMatch(/O processo 1 terminou sozinho \(SIGKILL\); iniciando outro\./);
     await eventually(() => program.output()).toMatch(/O processo 1 está de volta\./);
     expect(processesOf(program.running())).toContain(second);
-    // Half of the windows were at the killed one; all hear what comes now.
-    expect(opened.flatMap(({ closed }) => closed)).toEqual([1006, 1006]);
+    // Some of the windows, half of them as a rule, were at the killed one; all hear what comes now.
+    const closed = opened.flatMap((one) => one.closed);
+    expect(new Set(closed)).toEqual(new Set([1006]));
+    expect(closed.length).toBeLessThan(opened.length);
     const told = await tellAll(rows, office, 'depois');
     for (const { ids } of opened) await eventually(() => ids).toEqual([told]);
   }, 60_000);
