@@ -8,6 +8,7 @@ import { gatewayPart } from './gateway/part.ts';
 import { importingPart } from './importing/part.ts';
 import { listsPart } from './lists/part.ts';
 import { overviewPart } from './overview/part.ts';
+import { processesPart } from './processes/part.ts';
 import { purchasesPart } from './purchases/part.ts';
 import { reportsPart } from './reports/part.ts';
 import { statementsPart } from './statements/part.ts';
@@ -18,6 +19,7 @@ import { settings, type Settings } from './support/settings.ts';
 
 const parts: Record<string, (settings: Settings) => Promise<string>> = {
   gateway: gatewayPart,
+  processes: processesPart,
   lists: listsPart,
   catalogue: cataloguePart,
   purchases: purchasesPart,

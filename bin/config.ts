@@ -16,6 +16,7 @@ export const WEB_ROOT = resolve(ROOT, 'dist/web');
 export const GRAPHIQL_ROOT = resolve(ROOT, 'dist/graphiql');
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const MOST_PROCESSES = 32;
 const YEAR = 86_400 * 365;
 
 export interface Config {
@@ -25,6 +26,8 @@ export interface Config {
   /** Port of the services, on this machine only; 0 picks a free one. */
   servicesPort: number;
   dataDir: string;
+  /** Processes that run the program's part; one does without a process that looks after others. */
+  processes: number;
   /** An external PostgreSQL instead of the built-in one. */
   databaseUrl: string | undefined;
   /** A standby of it that answers reports, exports, dashboards and the lists of programs. */
@@ -145,6 +148,7 @@ export const readConfig = (environment: Environment, { quiet = true } = {}): Con
     publicUrl: gateway.publicOrigin ?? localAddress(place),
     servicesPort: whole(environment, 'SERVICES_PORT', 0, [0, 65_535]),
     dataDir: resolve(environment.DATA_DIR || '.data'),
+    processes: whole(environment, 'PROCESSES', 1, [1, MOST_PROCESSES]),
     databaseUrl: databaseUrlOf(environment, 'DATABASE_URL'),
     replica: replicaOf(environment),
     demo: oneOf(environment, 'DEMO', 'on', ['on', 'off']) === 'on',

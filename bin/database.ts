@@ -36,15 +36,27 @@ export const requireReachable = async (url: string): Promise<void> => {
   }
 };
 
+/** Connections of one process of the services: its pool, its notifications and its jobs. */
+const OF_A_PROCESS = 21;
+/** Those of tools, and of PostgreSQL's own. */
+const OF_OTHERS = 30;
+const AT_LEAST = 100;
+
+/** While processes are replaced, there is one more. */
+const connectionsFor = (processes: number): number => Math.max(AT_LEAST, OF_OTHERS + (processes + 1) * OF_A_PROCESS);
+
 /** Delays before restart attempts in milliseconds; the last one repeats. */
 const PAUSES = [0, 1_000, 2_000, 5_000];
+
+/** Starts the server; without a port, on any free one. */
+type Start = (port?: number) => Promise<EmbeddedPostgres>;
 
 /**
  * Restarts PostgreSQL at the same address whenever it exits, for example killed for its memory or stopped by a full
  * disk. Until then the services return 503, and then reconnect. Retries without limit, because the cause may pass; logs
  * the reason once.
  */
-const keepRunning = (dataDir: string, first: EmbeddedPostgres, log: (line: string) => void): Database => {
+const keepRunning = (dataDir: string, start: Start, first: EmbeddedPostgres, log: (line: string) => void): Database => {
   const port = Number(new URL(first.url).port);
   const ending = new AbortController();
   const { signal } = ending;
@@ -55,7 +67,7 @@ const keepRunning = (dataDir: string, first: EmbeddedPostgres, log: (line: strin
       await sleep(PAUSES[Math.min(failures, PAUSES.length - 1)], undefined, { signal }).catch(() => undefined);
       if (signal.aborted) break;
       try {
-        return await startEmbeddedPostgres({ dataDir, port, log });
+        return await start(port);
       } catch (error) {
         if (failures === 0) log(`${reason(error)}\nContinuo tentando.`);
       }
@@ -87,7 +99,7 @@ const keepRunning = (dataDir: string, first: EmbeddedPostgres, log: (line: strin
 
 /** Opens the configured database and returns when it accepts connections. */
 export const openDatabase = async (
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, dataDir, processes }: Config,
   log: (line: string) => void,
 ): Promise<Database> => {
   if (databaseUrl) {
@@ -95,5 +107,7 @@ export const openDatabase = async (
     return { url: databaseUrl, folder: null, stop: async () => {} };
   }
   log('Iniciando o PostgreSQL…');
-  return keepRunning(dataDir, await startEmbeddedPostgres({ dataDir, log }), log);
+  const connections = connectionsFor(processes);
+  const start: Start = (port = 0) => startEmbeddedPostgres({ dataDir, port, connections, log });
+  return keepRunning(dataDir, start, await start(), log);
 };

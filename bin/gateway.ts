@@ -1,10 +1,8 @@
-import { serviceUrlsFrom } from '#gateway/config.ts';
-import { buildGateway } from '#gateway/server.ts';
 import { StartError } from '#services/platform/db/postgres/startError.ts';
-import { GRAPHIQL_ROOT, readConfig, WEB_ROOT } from './config.ts';
-import { entranceOf } from './listen.ts';
-import { metricsOf, serveMetrics } from './metrics.ts';
+import { readConfig } from './config.ts';
+import { openGateway } from './gatewayPart.ts';
 import { runProgram } from './process.ts';
+import { runPart } from './several/run.ts';
 
 /**
  * Starts the gateway alone, with services elsewhere (FINANCIAL_URL and others): one container of docker-compose.yml.
@@ -14,18 +12,15 @@ await runProgram(async (stages) => {
   const services = process.env.FINANCIAL_URL;
   if (!services)
     throw new StartError('Falta FINANCIAL_URL: informe o endereço dos serviços, como http://127.0.0.1:4001.');
-  const metrics = metricsOf(config);
-  const gateway = await buildGateway({
-    ...config.gateway,
-    serviceUrls: serviceUrlsFrom(process.env, services),
-    webRoot: WEB_ROOT,
-    graphiqlRoot: GRAPHIQL_ROOT,
-    logger: { level: config.logLevel },
-    metrics,
+  const port = await runPart(stages, config, {
+    prepare: async () => undefined,
+    serve: (_nothing, metrics) =>
+      openGateway(config, {
+        services,
+        place: { host: config.host, port: config.port, variable: 'PORT' },
+        metrics,
+        stages,
+      }),
   });
-  const entrance = entranceOf(gateway);
-  stages.add(() => entrance.close());
-  await serveMetrics(config, metrics, stages);
-  const port = await entrance.open({ host: config.host, port: config.port, variable: 'PORT' });
-  console.log(`Gateway do Prumo na porta ${port}`);
+  if (port !== null) console.log(`Gateway do Prumo na porta ${port}`);
 });

@@ -6,9 +6,11 @@ import { codeOf, StartError } from '#services/platform/db/postgres/startError.ts
 import { drainable } from './drain.ts';
 
 /** Address to listen on; `variable` is the environment variable that sets its port. */
-interface Place {
+export interface Place {
   host: string;
   port: number;
+  /** Of one of several processes: a port of its own, which the others do not share. */
+  exclusive?: boolean;
   variable: 'PORT' | 'SERVICES_PORT' | 'METRICS_PORT';
 }
 
@@ -70,7 +72,7 @@ export const entranceOf = (app: FastifyInstance): Entrance => {
   const open = async (place: Place): Promise<number> => {
     const [first = place.host, ...others] = await addressesOf(place.host);
     try {
-      await app.listen({ host: first, port: place.port });
+      await app.listen({ host: first, port: place.port, exclusive: place.exclusive ?? false });
     } catch (error) {
       throw explain(error, place);
     }

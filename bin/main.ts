@@ -1,79 +1,62 @@
 import { migrate } from '#services/platform/db/migrate.ts';
 import { openFolder } from '#services/platform/db/postgres/place.ts';
-import { lockDataDir } from '#services/platform/db/postgres/lock.ts';
-import { serviceUrlsFrom } from '#gateway/config.ts';
-import { GRAPHIQL_ROOT, localAddress, readConfig, WEB_ROOT } from './config.ts';
-import { mailOf } from './mail.ts';
-import { openDatabase } from './database.ts';
+import { lockDataDir, type Lock } from '#services/platform/db/postgres/lock.ts';
+import { localAddress, readConfig } from './config.ts';
+import { openDatabase, type Database } from './database.ts';
 import { DEMO_LOGINS, seedWhenEmpty } from './demoCompany.ts';
-import { entranceOf, requireFreePort } from './listen.ts';
-import { metricsOf, serveMetrics } from './metrics.ts';
+import { requireFreePort } from './listen.ts';
 import { runProgram, type Stages } from './process.ts';
+import { runPart } from './several/run.ts';
+import { isOneOfSeveral } from './several/worker.ts';
 
+const importParts = () => import('./parts.ts');
 const log = (line: string): void => console.log(line);
 
-/** Starts the whole product in one process: database, services on this machine only, and the gateway for browsers. */
+/**
+ * Starts the whole product: database, services on this machine only, and the gateway for browsers. Each of several processes
+ * has services and a gateway, which calls the services of its own process.
+ */
 const start = async (stages: Stages): Promise<void> => {
   const config = readConfig(process.env);
+  const { clock } = config;
   const dataDir = openFolder(config.dataDir);
-  const lock = await lockDataDir(dataDir);
-  stages.add(async () => lock.release());
   const place = { host: config.host, port: config.port, variable: 'PORT' } as const;
-  await requireFreePort(place);
+  let lock: Lock | undefined;
+  let parts: ReturnType<typeof importParts> | undefined;
+  let demo = false;
 
-  // Imports the parts while the database starts; the checks above have passed, so a rejected start is quick.
-  const parts = Promise.all([import('#services/server.ts'), import('#gateway/server.ts')]);
-  const database = await openDatabase({ ...config, dataDir }, log);
-  stages.add(() => database.stop());
-  await migrate(database.url);
-  const { clock, tokenTtlSeconds } = config;
-  const demo = await seedWhenEmpty(database.url, { wanted: config.demo, clock, dataDir: config.dataDir, log });
-
-  log('Iniciando serviços e gateway…');
-  const [{ buildServices }, { buildGateway }] = await parts;
-  const logger = { level: config.logLevel };
-  const metrics = metricsOf(config);
-  const services = await buildServices({
-    databaseUrl: database.url,
-    replica: config.replica,
-    dataDir,
-    clock,
-    publicUrl: config.publicUrl,
-    mail: mailOf(config),
-    secretsKey: config.secretsKey,
-    sso: { allowPrivate: config.privateIssuers },
-    logger,
-    metrics,
-    slowSqlMs: config.slowSqlMs,
-    named: config.named,
-    addresses: { url: config.cepUrl },
-    signUp: config.gateway.signUp !== false,
-    rounds: true,
-    storage: database.folder === null ? undefined : { folder: database.folder, reserve: config.diskReserve },
-    ...(tokenTtlSeconds ? { tokenTtlSeconds } : {}),
+  const prepare = async (): Promise<Pick<Database, 'url' | 'folder'>> => {
+    const locked = await lockDataDir(dataDir);
+    lock = locked;
+    stages.add(async () => locked.release());
+    await requireFreePort(place);
+    // Imports the parts while the database starts; the checks above have passed, so a rejected start is quick.
+    if (config.processes === 1) parts = importParts();
+    const database = await openDatabase({ ...config, dataDir }, log);
+    stages.add(() => database.stop());
+    await migrate(database.url);
+    demo = await seedWhenEmpty(database.url, { wanted: config.demo, clock, dataDir: config.dataDir, log });
+    log('Iniciando serviços e gateway…');
+    return { url: database.url, folder: database.folder };
+  };
+  const port = await runPart(stages, config, {
+    prepare,
+    serve: async ({ url, folder }, metrics) => {
+      const { openServices, openGateway } = await (parts ?? importParts());
+      const storage = folder === null ? undefined : { folder, reserve: config.diskReserve };
+      const inner = { host: '127.0.0.1', port: config.servicesPort, variable: 'SERVICES_PORT' } as const;
+      const servicesPort = await openServices(config, {
+        given: { databaseUrl: url, dataDir, storage },
+        place: { ...inner, exclusive: isOneOfSeveral() && config.servicesPort === 0 },
+        metrics,
+        stages,
+      });
+      return openGateway(config, { services: `http://127.0.0.1:${servicesPort}`, place, metrics, stages });
+    },
   });
-  const inner = entranceOf(services);
-  stages.add(() => inner.close());
-  const servicesPort = await inner.open({
-    host: '127.0.0.1',
-    port: config.servicesPort,
-    variable: 'SERVICES_PORT',
-  });
-  const gateway = await buildGateway({
-    ...config.gateway,
-    serviceUrls: serviceUrlsFrom(process.env, `http://127.0.0.1:${servicesPort}`),
-    webRoot: WEB_ROOT,
-    graphiqlRoot: GRAPHIQL_ROOT,
-    logger,
-    metrics,
-  });
-  const entrance = entranceOf(gateway);
-  stages.add(() => entrance.close());
-  await serveMetrics(config, metrics, stages);
-  const port = await entrance.open(place);
-
+  if (port === null) return;
   const address = localAddress({ host: config.host, port });
-  lock.announce(address);
+  lock?.announce(address);
   log(`\nPrumo em ${address}`);
   if (demo) log(DEMO_LOGINS);
 };

@@ -1,8 +1,9 @@
+import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reason, StartError } from '#services/platform/db/postgres/startError.ts';
 
 /** Longest shutdown in milliseconds; afterwards the process exits with 1. */
-const GRACE = 20_000;
+export const ENDS_WITHIN = 20_000;
 /**
  * npm forwards a Ctrl+C that the terminal has already sent to the process: a second signal within this time is not a
  * user's second press.
@@ -36,8 +37,8 @@ const newStages = (): Stages => {
   const closers: Closer[] = [];
   let ending: Promise<void> | undefined;
   const end = async (code: number): Promise<void> => {
-    const late = sleep(GRACE, undefined, { ref: false }).then(() => {
-      console.error(`Não consegui encerrar tudo em ${GRACE / 1000} s.`);
+    const late = sleep(ENDS_WITHIN, undefined, { ref: false }).then(() => {
+      console.error(`Não consegui encerrar tudo em ${ENDS_WITHIN / 1000} s.`);
       process.exit(1);
     });
     await Promise.race([unwind(closers), late]);
@@ -55,6 +56,12 @@ const newStages = (): Stages => {
   };
 };
 
+/** One of several processes: the one that started it ends it, also where a terminal sends its signals to all. */
+const endWhenTold = (stages: Stages): void => {
+  process.on('SIGTERM', () => void stages.finish(0));
+  for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => undefined);
+};
+
 const endOnSignals = (stages: Stages): void => {
   let first = 0;
   const onSignal = () => {
@@ -64,7 +71,8 @@ const endOnSignals = (stages: Stages): void => {
     console.log('Encerrando…');
     void stages.finish(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
+  if (cluster.isWorker) endWhenTold(stages);
+  else for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => void stages.fail(explain(error)));
   }

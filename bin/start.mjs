@@ -45,4 +45,7 @@ else if (!isBuilt())
   fail(
     'O que está em dist não foi construído destes arquivos com este Node: rode "npm ci" e "npm run build" nesta pasta, depois "npm ci --omit=dev".',
   );
-await import('../dist/main.js');
+// The program that further processes run (PROCESSES), without these checks.
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+process.argv[1] = main;
+await import(main);

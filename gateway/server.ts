@@ -30,6 +30,7 @@ import { Admission, ALLOWANCES } from './limits/admission.ts';
 import { InvalidDocuments } from './limits/invalidDocuments.ts';
 import { Logins } from './limits/logins.ts';
 import { LIMITS } from './limits/settings.ts';
+import { SharedLimits } from './limits/shared.ts';
 import { TokenAllowance } from './limits/tokenAllowance.ts';
 import { measure, type OpenSockets } from './platform/metrics.ts';
 import { buildSchema } from './platform/schema.ts';
@@ -44,6 +45,8 @@ export interface GatewayOptions extends GatewaySettings {
   webRoot: string | null;
   /** Folder of the GraphiQL build; null or a missing folder serves none. */
   graphiqlRoot?: string | null;
+  /** Limits that other processes share; by default those of this process alone. */
+  limits?: SharedLimits;
   logger?: FastifyServerOptions<RawServerDefault>['logger'];
   /** Registry of the metrics; without it nothing is measured. */
   metrics?: Registry | undefined;
@@ -90,10 +93,11 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   const { exposeCosts = false } = options;
   const onFault = (error: unknown, requestId?: string) =>
     app.log.error({ err: error, ...(requestId && { requestId }) }, 'GraphQL operation failed');
-  const invalidDocuments = new InvalidDocuments(options.invalidDocumentsPerMinute ?? LIMITS.invalidDocumentsPerMinute);
+  const { limits = new SharedLimits(), invalidDocumentsPerMinute = LIMITS.invalidDocumentsPerMinute } = options;
+  const invalidDocuments = new InvalidDocuments(invalidDocumentsPerMinute, limits);
   const logins = new Logins();
-  const tokens = new TokenAllowance(options.tokenPointsPerMinute);
-  const admission = new Admission(logins, { ...ALLOWANCES, ...options.allowances }, tokens);
+  const tokens = new TokenAllowance(options.tokenPointsPerMinute, limits);
+  const admission = new Admission(logins, { ...ALLOWANCES, ...options.allowances }, tokens, limits);
   const contextOf = (caller: Caller) =>
     new GatewayContext(
       transport,
@@ -117,8 +121,8 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   app.setErrorHandler(answerError);
   logRequests(app, describeRequest, isFile);
   secureHeaders(app, options.publicOrigin);
-  closeSlowConnections(app, options.pace);
-  limitConnections(app.server, trustedPeers(options.trustProxy), options.connectionsOfAnAddress);
+  closeSlowConnections(app, limits, options.pace);
+  limitConnections(app.server, trustedPeers(options.trustProxy), limits, options.connectionsOfAnAddress);
   let open = (): OpenSockets => ({ sockets: 0, subscriptions: 0 });
   measure(app, { transport, open: () => open() }, options.metrics);
   registerHealth(app, options.serviceUrls);
@@ -135,6 +139,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     answerTimeout: options.timeouts?.total,
     rates: options.restRates,
     tokens,
+    limits,
   });
   await registerWeb(app, options.webRoot, options);
 

@@ -6,7 +6,7 @@ export interface Running {
   pid: number;
   /** First group of the pattern in the line that reported readiness. */
   ready: string;
-  /** CPU time so far in seconds, user and system. */
+  /** CPU time so far in seconds, user and system, of the process and those that it has started (PROCESSES). */
   cpu(): number;
   /** Resident memory in bytes. */
   memory(): number;
@@ -24,6 +24,17 @@ const ended = (child: ChildProcess): Promise<void> =>
   child.exitCode === null && child.signalCode === null
     ? new Promise((resolve) => child.once('exit', () => resolve()))
     : Promise.resolve();
+
+/** A process and its children; processes that PROCESSES starts have none. */
+const familyOf = (pid: number): number[] => [
+  pid,
+  ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number),
+];
+
+const cpuOf = (pid: number): number => {
+  const stat = statOf(pid);
+  return (Number(stat[11]) + Number(stat[12])) / TICKS;
+};
 
 /** Starts a Node process and waits until a line of its output matches `ready`. Passes its stderr through. */
 export const startNode = async (
@@ -56,10 +67,7 @@ export const startNode = async (
   return {
     pid,
     ready: readyLine,
-    cpu: () => {
-      const stat = statOf(pid);
-      return (Number(stat[11]) + Number(stat[12])) / TICKS;
-    },
+    cpu: () => familyOf(pid).reduce((sum, one) => sum + cpuOf(one), 0),
     memory: () => Number(statOf(pid)[21]) * 4096,
     stop,
   };

@@ -31,15 +31,29 @@ export const startDatabase = async (): Promise<Database> => {
   return { url, stop: end };
 };
 
+/** Another build than this one's, or several processes of it. */
+export interface Build {
+  dist?: string;
+  processes?: number;
+}
+
+const fileOf = ({ dist = join(ROOT, 'dist') }: Build, name: string): string => join(dist, name);
+const numberOf = ({ processes = 1 }: Build): Record<string, string> => ({ PROCESSES: String(processes) });
+
 export interface Services extends Running {
   url: string;
 }
 
 /** Starts the services as in production, with a clock that starts at the seed date; DEMO=on fills the demo company. */
-export const startServices = async (databaseUrl: string, more: Record<string, string> = {}): Promise<Services> => {
+export const startServices = async (
+  databaseUrl: string,
+  more: Record<string, string> = {},
+  build: Build = {},
+): Promise<Services> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'prumo-bench-services-'));
   const port = String(await freePort());
   const environment = {
+    ...numberOf(build),
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     DEMO: 'off',
@@ -48,7 +62,7 @@ export const startServices = async (databaseUrl: string, more: Record<string, st
     ...more,
   };
   const running = await startNode(
-    [YOUNG, join(ROOT, 'dist/services.js')],
+    [YOUNG, fileOf(build, 'services.js')],
     environment,
     /Serviços do Prumo na porta (\d+)/,
   );
@@ -72,11 +86,46 @@ const WITHOUT_LIMITS = {
 };
 
 /** Starts the gateway as in production, over services at an address. */
-export const startGateway = async (services: string, flags: readonly string[] = []): Promise<Services> => {
-  const environment = { FINANCIAL_URL: services, PORT: String(await freePort()), ...WITHOUT_LIMITS };
-  const file = join(ROOT, 'dist/gateway.js');
-  const running = await startNode([YOUNG, ...flags, file], environment, /Gateway do Prumo na porta (\d+)/);
+export const startGateway = async (
+  services: string,
+  flags: readonly string[] = [],
+  build: Build = {},
+): Promise<Services> => {
+  const environment = {
+    ...numberOf(build),
+    FINANCIAL_URL: services,
+    PORT: String(await freePort()),
+    ...WITHOUT_LIMITS,
+  };
+  const running = await startNode(
+    [YOUNG, ...flags, fileOf(build, 'gateway.js')],
+    environment,
+    /Gateway do Prumo na porta (\d+)/,
+  );
   return { ...running, url: `http://localhost:${running.ready}` };
+};
+
+/** Starts the whole product as `npm start` does, on a database of its own. */
+export const startProgram = async (databaseUrl: string, build: Build = {}): Promise<Services> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'prumo-bench-program-'));
+  const environment = {
+    ...WITHOUT_LIMITS,
+    ...numberOf(build),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    PRUMO_CLOCK: NOW,
+    PORT: String(await freePort()),
+  };
+  const running = await startNode([YOUNG, fileOf(build, 'main.js')], environment, /Prumo em http:\S+:(\d+)/);
+  return {
+    ...running,
+    url: `http://localhost:${running.ready}`,
+    stop: async () => {
+      await running.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
 };
 
 export const freePort = async (): Promise<number> => {

@@ -47,6 +47,12 @@ export const settings = () => ({
   },
   /** Of the report of bills due; even. */
   reports: { rows: whole('BENCH_REPORT_ROWS', 100_000) },
+  processes: {
+    rounds: whole('BENCH_PROCESS_ROUNDS', 10),
+    milliseconds: whole('BENCH_PROCESS_MS', 1_500),
+    /** Folder `dist` of another build, which is measured beside this one. */
+    other: process.env.BENCH_OTHER_DIST,
+  },
   subscribers: whole('BENCH_SUBSCRIBERS', 5_000),
   day: { users: whole('BENCH_USERS', 50), seconds: whole('BENCH_DAY_SECONDS', 300) },
 });

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressKey, Slots } from '../limits/rates.ts';
+import { addressKey } from '../limits/rates.ts';
+import type { SharedLimits } from '../limits/shared.ts';
 
 /** Browsers open six connections and one WebSocket each: an office of 100 users behind one address has 700. */
 const CONNECTIONS_OF_AN_ADDRESS = 1_000;
@@ -14,9 +15,10 @@ const THIS_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 export const limitConnections = (
   server: Server,
   isProxy: (address: string, hop: number) => boolean,
+  limits: SharedLimits,
   most = CONNECTIONS_OF_AN_ADDRESS,
 ): void => {
-  const shares = new Slots(most);
+  const shares = limits.slots('connections', most);
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     if (THIS_MACHINE.has(address) || isProxy(address, 0)) return;

@@ -15,7 +15,8 @@ import { LIVE_STREAM } from '#schema/assistant/live.rest.ts';
 import { ASSISTANT_STREAM } from '#schema/assistant/messages.rest.ts';
 import { named } from '#schema/platform/named.ts';
 import { registerDocs } from '../docs/docs.ts';
-import { addressKey, Slots } from '../limits/rates.ts';
+import { addressKey } from '../limits/rates.ts';
+import type { SharedLimits } from '../limits/shared.ts';
 import type { TokenAllowance } from '../limits/tokenAllowance.ts';
 import { bearerOf } from '../platform/bearer.ts';
 import { routeOf, ROUTES, type ServiceUrls } from '../rest/services.ts';
@@ -108,8 +109,9 @@ const receive =
   };
 
 /** Limits the concurrent requests per token and per address, from the complete body on. */
-const share = ({ ofToken, ofAddress }: typeof UNDER_WAY) => {
-  const [tokens, addresses] = [new Slots(ofToken), new Slots(ofAddress)];
+const share = (limits: SharedLimits, name: string, { ofToken, ofAddress }: typeof UNDER_WAY) => {
+  const tokens = limits.slots(`${name} of tokens`, ofToken);
+  const addresses = limits.slots(`${name} of addresses`, ofAddress);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const token = bearerOf(request.headers.authorization);
     const taken = [addresses.take(addressKey(request.ip)), ...(token === null ? [] : [tokens.take(token)])];
@@ -119,15 +121,15 @@ const share = ({ ofToken, ofAddress }: typeof UNDER_WAY) => {
 };
 
 /** Streams stay open for hours, so they have their own connections and limits. */
-const passed = () => {
-  const underWay = share(UNDER_WAY);
+const passed = (limits: SharedLimits) => {
+  const underWay = share(limits, 'requests', UNDER_WAY);
   return [
     ...ROUTES.map(({ prefix, service }) => ({ prefix, service, connections: CONNECTIONS, preHandler: underWay })),
     ...[ASSISTANT_STREAM, LIVE_STREAM].map((prefix) => ({
       prefix,
       service: routeOf(prefix).service,
       connections: null,
-      preHandler: share(STREAMS),
+      preHandler: share(limits, `streams ${prefix}`, STREAMS),
     })),
   ];
 };
@@ -141,13 +143,14 @@ export const registerProxy = async (
     answerTimeout?: number | undefined;
     rates?: RestRates | undefined;
     tokens: TokenAllowance;
+    limits: SharedLimits;
   },
 ): Promise<void> => {
-  const { answerTimeout = ANSWER_TIMEOUT, rates, tokens } = options;
+  const { answerTimeout = ANSWER_TIMEOUT, rates, tokens, limits } = options;
   const passing = async (scope: FastifyInstance): Promise<void> => {
-    limitRates(scope, tokens, rates);
-    scope.addHook('preParsing', receive(new Uploads(transport)));
-    for (const { prefix, service, connections, preHandler } of passed()) {
+    limitRates(scope, { tokens, limits }, rates);
+    scope.addHook('preParsing', receive(new Uploads(transport, limits)));
+    for (const { prefix, service, connections, preHandler } of passed(limits)) {
       const { origin, pathname } = new URL(urls[service]);
       await scope.register(proxy, {
         upstream: origin,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_LIMITS, isApiToken } from '#domain/apiLimits.ts';
-import { addressKey, Rate } from '../limits/rates.ts';
+import { addressKey } from '../limits/rates.ts';
+import type { SharedLimits } from '../limits/shared.ts';
 import type { TokenAllowance, TokenUse } from '../limits/tokenAllowance.ts';
 import { bearerOf } from '../platform/bearer.ts';
 import { Refusal } from './failures.ts';
@@ -20,10 +21,14 @@ export const REST_RATES: RestRates = { token: 1_200, address: 6_000, anonymous: 
 const TOO_MANY = 'Muitas requisições em pouco tempo. Aguarde um pouco e tente novamente.';
 
 /** Rejects requests above the limits with 429 and retry-after. */
-export const limitRates = (app: FastifyInstance, tokens: TokenAllowance, rates: RestRates = REST_RATES): void => {
-  const ofTokens = new Rate(rates.token);
-  const ofAddresses = new Rate(rates.address);
-  const withoutToken = new Rate(rates.anonymous);
+export const limitRates = (
+  app: FastifyInstance,
+  { tokens, limits }: { tokens: TokenAllowance; limits: SharedLimits },
+  rates: RestRates = REST_RATES,
+): void => {
+  const ofTokens = limits.rate('REST of tokens', rates.token);
+  const ofAddresses = limits.rate('REST of addresses', rates.address);
+  const withoutToken = limits.rate('REST without a token', rates.anonymous);
   const uses = new WeakMap<FastifyRequest, TokenUse>();
   /** Charges a program. Returns null, or the seconds to wait. */
   const takeOfProgram = async (token: string, request: FastifyRequest): Promise<number | null> => {

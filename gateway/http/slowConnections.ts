@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { onRequestEnd } from '#schema/platform/requests.ts';
-import { addressKey, Slots } from '../limits/rates.ts';
+import { addressKey } from '../limits/rates.ts';
+import type { SharedLimits } from '../limits/shared.ts';
 import { answerRaw, Refusal } from './failures.ts';
 
 const SECOND = 1000;
@@ -93,10 +94,11 @@ const nothing = (): void => undefined;
  */
 export const closeSlowConnections = (
   app: FastifyInstance,
+  limits: SharedLimits,
   throughput: MinimumThroughput = MINIMUM_THROUGHPUT,
 ): void => {
   const open = new Map<FastifyRequest, Exchange>();
-  const bodies = new Slots(BODIES_OF_AN_ADDRESS);
+  const bodies = limits.slots('bodies', BODIES_OF_AN_ADDRESS);
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
     // Injected requests (tests) have no socket.

@@ -1,7 +1,8 @@
 import { GraphQLError } from 'graphql';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayContext } from '../context.ts';
-import { addressKey, Slots } from '../limits/rates.ts';
+import { addressKey, type Slots } from '../limits/rates.ts';
+import type { SharedLimits } from '../limits/shared.ts';
 import { bearerOf } from '../platform/bearer.ts';
 import type { Transport } from '../rest/transport.ts';
 import { Refusal } from './failures.ts';
@@ -26,13 +27,22 @@ const RETRY_AFTER = 10;
  * uploads.
  */
 export class Uploads {
-  readonly #ofUsers = new Slots(OF_A_USER);
-  readonly #ofAddresses = new Slots(OF_AN_ADDRESS);
-  readonly #all = new Slots(IN_ALL);
-  readonly #linksOfAddresses = new Slots(BY_LINKS.ofAnAddress);
-  readonly #links = new Slots(BY_LINKS.inAll);
+  readonly #ofUsers: Slots;
+  readonly #ofAddresses: Slots;
+  readonly #all: Slots;
+  readonly #linksOfAddresses: Slots;
+  readonly #links: Slots;
 
-  constructor(private readonly transport: Transport) {}
+  constructor(
+    private readonly transport: Transport,
+    limits: SharedLimits,
+  ) {
+    this.#ofUsers = limits.slots('uploads of users', OF_A_USER);
+    this.#ofAddresses = limits.slots('uploads of addresses', OF_AN_ADDRESS);
+    this.#all = limits.slots('uploads', IN_ALL);
+    this.#linksOfAddresses = limits.slots('uploads by links of addresses', BY_LINKS.ofAnAddress);
+    this.#links = limits.slots('uploads by links', BY_LINKS.inAll);
+  }
 
   /**
    * @throws Refusal 401 without a valid token, 429 above the user's or address's limit, 503 when all slots are taken

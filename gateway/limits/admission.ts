@@ -4,8 +4,9 @@ import { isApiToken } from '#domain/apiLimits.ts';
 import type { GatewayContext } from '../context.ts';
 import { toGraphQLError } from '../rest/errors.ts';
 import type { Logins } from './logins.ts';
+import { addressKey, type Rate, type Slots } from './rates.ts';
+import { SharedLimits } from './shared.ts';
 import { TokenAllowance } from './tokenAllowance.ts';
-import { addressKey, Rate, Slots } from './rates.ts';
 import { LIMITS, ANONYMOUS_LIMITS } from './settings.ts';
 
 /** Limits of operations, in points per minute, and of open sockets. */
@@ -77,12 +78,13 @@ export class Admission {
     private readonly logins: Logins,
     allowances: Allowances = ALLOWANCES,
     readonly tokens = new TokenAllowance(),
+    limits = new SharedLimits(),
   ) {
-    this.#users = new Rate(allowances.user);
-    this.#addresses = new Rate(allowances.address);
-    this.#anonymous = new Rate(allowances.anonymous);
-    this.socketsOfUser = new Slots(allowances.socketsPerUser);
-    this.socketsOfAddress = new Slots(allowances.socketsPerAddress);
+    this.#users = limits.rate('users', allowances.user);
+    this.#addresses = limits.rate('addresses', allowances.address);
+    this.#anonymous = limits.rate('anonymous', allowances.anonymous);
+    this.socketsOfUser = limits.slots('sockets of users', allowances.socketsPerUser);
+    this.socketsOfAddress = limits.slots('sockets of addresses', allowances.socketsPerAddress);
   }
 
   /**

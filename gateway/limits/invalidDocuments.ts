@@ -1,19 +1,19 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Rate } from './rates.ts';
+import { SharedLimits } from './shared.ts';
 
 /** Counts invalid documents by address: they are never cached, and so cost ten times as much as a valid one. */
 export class InvalidDocuments {
-  readonly #limiter: RateLimiterMemory;
+  readonly #rate: Rate;
 
-  constructor(perMinute: number) {
-    this.#limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+  constructor(perMinute: number, limits = new SharedLimits()) {
+    this.#rate = limits.rate('invalid documents', perMinute);
   }
 
   count(address: string): void {
-    void this.#limiter.consume(address).catch(() => undefined);
+    void this.#rate.take(address);
   }
 
   async blocks(address: string): Promise<boolean> {
-    const state = await this.#limiter.get(address);
-    return state !== null && state.consumedPoints >= this.#limiter.points;
+    return (await this.#rate.wait(address)) !== null;
   }
 }

@@ -18,37 +18,69 @@ export const addressKey = (address: string): string => {
   return `${network.map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`;
 };
 
-/** Points per key (user, address) and interval, in the memory of this process. */
+/** What a use left of a key's points. */
+export interface Use {
+  /** More was asked for than was left. */
+  refused: boolean;
+  left: number;
+  /** Seconds until the points are whole again. */
+  reset: number;
+}
+
+/** Points per key (user, address) and interval, in the memory of this process; `SharedLimits` counts those of others, too. */
 export class Rate {
   readonly #limiter: RateLimiterMemory;
+  /** Hears of every use. */
+  onUse: ((key: string | number, points: number) => void) | undefined;
 
-  constructor(points: number, seconds = 60) {
+  constructor(
+    readonly points: number,
+    seconds = 60,
+  ) {
     this.#limiter = new RateLimiterMemory({ points, duration: seconds });
+  }
+
+  async use(key: string | number, points: number): Promise<Use> {
+    this.onUse?.(key, points);
+    try {
+      return useOf(await this.#limiter.consume(key, points), false);
+    } catch (refused) {
+      // Safe cast: the in-memory limiter rejects with nothing else.
+      return useOf(refused as RateLimiterRes, true);
+    }
   }
 
   /** Takes points. Returns null on success, else the seconds until points are available. */
   async take(key: string | number, points = 1): Promise<number | null> {
-    try {
-      await this.#limiter.consume(key, points);
-      return null;
-    } catch (refused) {
-      // Safe cast: the in-memory limiter rejects with nothing else.
-      return secondsUntil(refused as RateLimiterRes);
-    }
+    const { refused, reset } = await this.use(key, points);
+    return refused ? reset : null;
   }
 
   /** Takes no points. Returns null while some are left, else the seconds until points are available. */
   async wait(key: string | number): Promise<number | null> {
     const state = await this.#limiter.get(key);
-    return state && state.consumedPoints >= this.#limiter.points ? secondsUntil(state) : null;
+    return state && state.consumedPoints >= this.points ? useOf(state, true).reset : null;
+  }
+
+  /** Counts what another process has given. */
+  note(key: string, points: number): void {
+    void this.#limiter.penalty(key, points);
   }
 }
 
-const secondsUntil = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
+const useOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boolean): Use => ({
+  refused,
+  left: Math.max(0, remainingPoints),
+  reset: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+});
 
 /** Limits concurrent resources per key: sockets of a user, uploads of an address. */
 export class Slots {
-  readonly #open = new Map<string | number, number>();
+  readonly #open = new Map<string, number>();
+  /** What other processes hold, by key and process. */
+  readonly #elsewhere = new Map<string, Map<number, number>>();
+  /** Hears of every change of what is open in this process. */
+  onChange: ((key: string, open: number) => void) | undefined;
 
   constructor(readonly most: number) {}
 
@@ -56,20 +88,44 @@ export class Slots {
    * Takes a slot. Returns null when the key has reached the limit, else a function that releases the slot (repeated
    * calls have no effect).
    */
-  take(key: string | number): (() => void) | null {
-    const open = this.#open.get(key) ?? 0;
-    if (open >= this.most) return null;
-    this.#open.set(key, open + 1);
+  take(of: string | number): (() => void) | null {
+    const key = String(of);
+    if ((this.#open.get(key) ?? 0) + this.#openElsewhere(key) >= this.most) return null;
+    this.#change(key, 1);
     let held = true;
     return () => {
-      if (held) this.#release(key);
+      if (held) this.#change(key, -1);
       held = false;
     };
   }
 
-  #release(key: string | number): void {
-    const left = (this.#open.get(key) ?? 1) - 1;
-    if (left > 0) this.#open.set(key, left);
+  /** What is open in this process. */
+  open(): ReadonlyMap<string, number> {
+    return this.#open;
+  }
+
+  /** Notes what another process holds. */
+  note(process: number, key: string, open: number): void {
+    const holders = this.#elsewhere.get(key) ?? new Map<number, number>();
+    if (open > 0) this.#elsewhere.set(key, holders.set(process, open));
+    else if (holders.delete(process) && holders.size === 0) this.#elsewhere.delete(key);
+  }
+
+  /** Forgets a process that has ended. */
+  forget(process: number): void {
+    for (const key of [...this.#elsewhere.keys()]) this.note(process, key, 0);
+  }
+
+  #openElsewhere(key: string): number {
+    let sum = 0;
+    for (const open of this.#elsewhere.get(key)?.values() ?? []) sum += open;
+    return sum;
+  }
+
+  #change(key: string, by: 1 | -1): void {
+    const open = (this.#open.get(key) ?? 0) + by;
+    if (open > 0) this.#open.set(key, open);
     else this.#open.delete(key);
+    this.onChange?.(key, open);
   }
 }

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { takeAllowance } from './allowances.ts';
+import type { Platform } from './platform.ts';
 
 const HOUR = 60 * 60 * 1000;
+/** Of several processes, the one that comes first does the work of an hour; less than an hour, for clocks are not exact. */
+const ONCE = { times: 1, seconds: 55 * 60 };
 
 /** Functions of the database that put pending changes of list totals, of the costs of stages and of results into their sums. */
 const FOLDING = ['fold_sums', 'fold_stage_costs', 'fold_results', 'fold_site_totals'];
@@ -27,17 +31,22 @@ const FORGETTING = [
   'forget_account_writes',
 ];
 
-/** Every hour: folds and forgets, in one statement. */
+/** Folds and forgets, in one statement; false when a process has done so in this hour. */
+export const keepHouse = async (platform: Pick<Platform, 'database' | 'clock'>): Promise<boolean> => {
+  const { database, clock } = platform;
+  if ((await takeAllowance(platform, 'housekeeping', '', ONCE)) !== null) return false;
+  const calls = [
+    ...FOLDING.map((name) => sql`${sql.id(name)}()`),
+    ...FORGETTING.map((name) => sql`${sql.id(name)}(${clock.now()})`),
+  ];
+  await sql`select ${sql.join(calls)}`.execute(database.kysely);
+  return true;
+};
+
+/** Every hour. */
 export const scheduleHousekeeping = (app: FastifyInstance): void => {
-  const { database, clock } = app.platform;
   const timer = setInterval(() => {
-    const calls = [
-      ...FOLDING.map((name) => sql`${sql.id(name)}()`),
-      ...FORGETTING.map((name) => sql`${sql.id(name)}(${clock.now()})`),
-    ];
-    sql`select ${sql.join(calls)}`
-      .execute(database.kysely)
-      .catch((error: unknown) => app.log.warn({ err: error }, 'housekeeping'));
+    keepHouse(app.platform).catch((error: unknown) => app.log.warn({ err: error }, 'housekeeping'));
   }, HOUR);
   timer.unref();
   app.addHook('preClose', async () => clearInterval(timer));

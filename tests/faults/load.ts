@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '#services/platform/db/postgres/startError.ts';
 
 export interface Asked {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   path: string;
   headers: Record<string, string>;
   body?: string;
@@ -79,6 +79,13 @@ export class Crowd {
     for (const end = Date.now() + 30_000; this.outcome.answered < answers; await sleep(5)) {
       if (Date.now() > end) throw new Error(`${this.outcome.answered} answers in 30 s`);
     }
+  }
+
+  /** Ends after the answers that are awaited. */
+  async leave(): Promise<Outcome> {
+    this.#leaving = true;
+    await Promise.all(this.#people);
+    return this.outcome;
   }
 
   /** Waits until every client has been refused, 10 s at most; then stops the rest. */

@@ -14,6 +14,8 @@ export interface WholeProgram {
   program: Part;
   /** Killed by SIGKILL; the program restarts it. */
   database: Part;
+  /** The running program. */
+  running(): Program;
   /** Output since the last start. */
   output(): string;
   stop(): Promise<void>;
@@ -63,6 +65,10 @@ export const startProgram = async (
       },
       end: () => Promise.reject(new Error('the program looks after its database')),
       start: async () => void (await until(async () => comebacks() > returned, 30_000, 'the database is back')),
+    },
+    running: () => {
+      if (!running) throw new Error('the program has not been started');
+      return running;
     },
     output: () => running?.output() ?? '',
     stop: async () => {

@@ -11,6 +11,8 @@ import { freePort, killPrograms, run, type Program } from '#tests/runtime/kit.ts
 export interface Part {
   name: string;
   address: string;
+  /** The running program; the database has none. */
+  program?: () => Program;
   /** Sends SIGKILL and resolves when the process has ended. */
   kill(): Promise<void>;
   /** Sends SIGTERM; returns the exit code and the duration in milliseconds. Throws after `within` milliseconds. */
@@ -75,6 +77,7 @@ const processOf = (name: string, words: string[], port: number, environment: Rec
   return {
     name,
     address: `http://127.0.0.1:${port}`,
+    program: running,
     kill: async () => {
       running().child.kill('SIGKILL');
       await running().ended(5_000);

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -47,6 +47,25 @@ export const run = (words: string[], environment: Record<string, string> = {}, d
 /** Kills what is left of the programs that a test ran. Call in `afterEach`. */
 export const killPrograms = (): void => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
+};
+
+/** Ids of the processes that `program` has started to run its part (PROCESSES). */
+export const processesOf = ({ child }: Program): number[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, , ...words]) => parent === String(child.pid) && words.some((word) => word.endsWith('.js')))
+    .map(([pid]) => Number(pid));
+
+/** Asks `program` to replace its processes one by one, and resolves when it has. */
+export const replaceProcesses = async (program: Program): Promise<void> => {
+  const from = program.output().length;
+  program.child.kill('SIGUSR2');
+  const end = Date.now() + 60_000;
+  while (!program.output().includes('Todos os processos foram substituídos', from)) {
+    if (Date.now() > end) throw new Error(`The processes were not replaced:\n${program.output().slice(from)}`);
+    await sleep(50);
+  }
 };
 
 /** Below the ports that the system gives to connections, one of which could take a port between two starts. */

@@ -5,6 +5,8 @@ const refusals: [setting: string, value: string, sentence: RegExp][] = [
   ['PORT', '70000', /^PORT=70000 não serve: informe um número inteiro de 0 a 65535\.$/],
   ['SERVICES_PORT', '4001 ', /^SERVICES_PORT=4001 {2}não serve/],
   ['METRICS_PORT', '0', /^METRICS_PORT=0 não serve: informe um número inteiro de 1 a 65535\.$/],
+  ['PROCESSES', '0', /^PROCESSES=0 não serve: informe um número inteiro de 1 a 32\.$/],
+  ['PROCESSES', '33', /^PROCESSES=33 não serve/],
   ['SLOW_SQL_MS', '0.5', /^SLOW_SQL_MS=0\.5 não serve/],
   ['TOKEN_TTL_SECONDS', '0', /^TOKEN_TTL_SECONDS=0 não serve: informe um número inteiro de 1 a/],
   ['LOG_LEVEL', 'verbose', /^LOG_LEVEL=verbose não serve: informe fatal, error, warn/],
@@ -42,7 +44,14 @@ describe('The configuration', () => {
     const { clock: _clock, ...silent } = readConfig({});
     const empty = Object.fromEntries(refusals.map(([setting]) => [setting, '']));
     expect(readConfig(empty)).toMatchObject(silent);
-    expect(silent).toMatchObject({ port: 4000, host: 'localhost', demo: true, logLevel: 'warn', gateway: {} });
+    expect(silent).toMatchObject({
+      port: 4000,
+      host: 'localhost',
+      processes: 1,
+      demo: true,
+      logLevel: 'warn',
+      gateway: {},
+    });
   });
 
   test('reads every documented setting', () => {
@@ -61,6 +70,7 @@ describe('The configuration', () => {
       EXPOSE_COSTS: 'on',
       METRICS_PORT: '9400',
       SLOW_SQL_MS: '0',
+      PROCESSES: '4',
     });
     expect(config).toMatchObject({
       demo: false,
@@ -69,6 +79,7 @@ describe('The configuration', () => {
       domains: ['security'],
       metrics: { host: '127.0.0.1', port: 9400 },
       slowSqlMs: 0,
+      processes: 4,
       trustedProxies: '10.0.0.0/8, ::1',
       databaseUrl: 'postgresql:///prumo?host=/run/postgresql',
       gateway: {

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { createClient, type Client } from 'graphql-ws';
 import { WebSocket, type ClientOptions } from 'ws';
 import { serviceUrlsFrom } from '#gateway/config.ts';
+import { SharedLimits } from '#gateway/limits/shared.ts';
 import { buildGateway, type GatewayOptions } from '#gateway/server.ts';
+import { alternating, inTwo, peersInMemory } from './alternating.ts';
 
 /** A GraphQL response. `data` is untyped; tests assert on it. */
 export interface GraphQLReply {
@@ -85,13 +87,22 @@ export const UNLIMITED = {
   socketsPerAddress: 1e6,
 };
 
+/** Two gateways that share their limits. */
+const twoOf = async (options: GatewayOptions): Promise<FastifyInstance> => {
+  const [first, second] = peersInMemory(2).map((peers) => new SharedLimits(peers, 0));
+  const app = await buildGateway({ ...options, ...(first && { limits: first }) });
+  // A registry has each metric once.
+  const other = await buildGateway({ ...options, metrics: undefined, ...(second && { limits: second }) });
+  return alternating(app, other);
+};
+
 /**
  * Starts a gateway over services at one address, on a free port. EXECUTION=interpreted runs the suite on graphql-js
- * instead of compiled operations.
+ * instead of compiled operations; TEST_PROCESSES=2 starts two of them.
  */
 export const startGateway = async ({ services, serviceUrls, ...options }: TestGatewayOptions): Promise<TestGateway> => {
   const execution = process.env.EXECUTION === 'interpreted' ? 'interpreted' : 'compiled';
-  const app = await buildGateway({
+  const all: GatewayOptions = {
     webRoot: null,
     // Logs unexpected errors only, which give the cause of an INTERNAL.
     logger: { level: 'error' },
@@ -104,7 +115,8 @@ export const startGateway = async ({ services, serviceUrls, ...options }: TestGa
     allowances: UNLIMITED,
     ...options,
     serviceUrls: { ...serviceUrlsFrom({}, services), ...serviceUrls },
-  });
+  };
+  const app = inTwo ? await twoOf(all) : await buildGateway(all);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     app,

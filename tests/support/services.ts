@@ -7,6 +7,7 @@ import type { Policy } from '#services/platform/access.ts';
 import { buildServer, type Feature } from '#services/platform/build.ts';
 import { policy } from '#services/policy.ts';
 import { buildServices, type ServicesOptions } from '#services/server.ts';
+import { alternating, inTwo } from './alternating.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { SeedKit } from './seedKit.ts';
 
@@ -100,7 +101,10 @@ const start = async (
     // Logs unexpected errors only, which give the cause of a 500.
     logger: { level: 'error' },
   };
-  const app = await build({ ...defaults, ...options, clock });
+  const all = { ...defaults, ...options, clock };
+  const first = await build(all);
+  // A registry has each metric once.
+  const app = inTwo ? alternating(first, await build({ ...all, metrics: undefined })) : first;
   const seed = new SeedKit(database.ownerUrl, () => clock.now());
   return {
     app,
@@ -120,7 +124,7 @@ const start = async (
 
 /**
  * Starts the REST services on a database of their own with a fixed clock. Validates every response against its contract
- * and adds `x-sql-queries` to it.
+ * and adds `x-sql-queries` to it. TEST_PROCESSES=2 starts two of them.
  */
 export const startServices = (options: TestServicesOptions = {}): Promise<TestServices> =>
   start(buildServices, options);

@@ -63,6 +63,27 @@ const requireSameHistory = (done: Map<string, string>, migrations: Migration[]):
   }
 };
 
+/**
+ * For a process that joins others: migrates nothing, because they still work with the tables as they are. Throws a StartError
+ * for a database of another version, or one that this version would migrate.
+ */
+export const requireMigrated = async (ownerUrl: string, migrations = readMigrations()): Promise<void> => {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'prumo-migrate' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const done = await applied(client);
+    requireSameHistory(done, migrations);
+    const pending = migrations.find(({ name }) => !done.has(name));
+    if (!pending) return;
+    throw new StartError(
+      `Esta versão muda o banco de dados (migração ${pending.name}): encerre o Prumo e inicie-o de novo, em vez de substituir seus processos.`,
+    );
+  } finally {
+    await client.end();
+  }
+};
+
 const apply = async (client: pg.Client, { name, sql, checksum }: Migration): Promise<void> => {
   try {
     await client.query('begin');

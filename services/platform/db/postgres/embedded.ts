@@ -15,6 +15,8 @@ const DATABASE = 'prumo';
 const ENDED = 'ended';
 /** Timeout in milliseconds: crash recovery of a large database may take long. */
 const READY_WITHIN = 10 * 60_000;
+/** Connections that the server accepts; PostgreSQL's own default. */
+const CONNECTIONS = 100;
 
 export interface EmbeddedPostgres {
   /** URL of the database for its owner. */
@@ -34,6 +36,8 @@ interface Options {
   durable?: boolean;
   /** Port to listen on; 0 selects a free one. */
   port?: number;
+  /** Connections that the server accepts; 100 by default. */
+  connections?: number;
 }
 
 const freePort = (): Promise<number> =>
@@ -85,7 +89,7 @@ const endLeftOver = async (folder: string, log: (line: string) => void): Promise
   }
 };
 
-const settings = (port: number, durable: boolean): string[] => {
+const settings = (port: number, { durable, connections }: Required<Options>): string[] => {
   const values = {
     port,
     listen_addresses: '127.0.0.1',
@@ -95,6 +99,7 @@ const settings = (port: number, durable: boolean): string[] => {
     lc_messages: 'C',
     // The detail of a rejected row contains its values, which are personal data.
     log_error_verbosity: 'terse',
+    max_connections: connections,
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -147,7 +152,7 @@ const launch = async (bin: string, folder: string, password: string, options: Re
     const fd = openLog(file);
     const from = statSync(file).size;
     // Detached: Ctrl+C in the terminal would otherwise stop the database before the services that use it.
-    const child = spawn(join(bin, 'postgres'), ['-D', folder, ...settings(port, options.durable)], {
+    const child = spawn(join(bin, 'postgres'), ['-D', folder, ...settings(port, options)], {
       ...runner(),
       env: environment,
       cwd: '/',
@@ -178,7 +183,14 @@ const launch = async (bin: string, folder: string, password: string, options: Re
  * Throws a StartError that says what to do.
  */
 export const startEmbeddedPostgres = async (given: Options): Promise<EmbeddedPostgres> => {
-  const options = { log: () => {}, durable: true, port: 0, ...given, dataDir: openFolder(given.dataDir) };
+  const options = {
+    log: () => {},
+    durable: true,
+    port: 0,
+    connections: CONNECTIONS,
+    ...given,
+    dataDir: openFolder(given.dataDir),
+  };
   const by = runner();
   const bin = binaries(by);
   const folder = clusterFolder(options.dataDir, by);
