@@ -170,6 +170,7 @@ describe('The data of the isolation tests', () => {
       'schedule_items.milestone',
       'schedule_links.lag_unit',
       'schedule_links.type',
+      'site_flow_sums.type',
       'site_result_sums.measure',
       'site_result_sums.type',
       'site_total_sums.measure',

@@ -120,9 +120,34 @@ const sums = (accountId: string): Kept[] => [
       select concat_ws(' ', company_id, wallet_id, type, payment_date) as key, concat_ws(' ', count(*), sum(value)) as figures
       from installments where account_id = ${accountId} and not forecast group by 1`,
   },
+  {
+    name: 'as somas do fluxo de caixa',
+    kept: sql`
+      select concat_ws(' ', company_id, type, forecast, day, coalesce(category_id, 0)) as key, concat_ws(' ', sum(count), sum(value)) as figures
+      from flow_sums where account_id = ${accountId} group by 1 having (sum(count), sum(value)) <> (0, 0)`,
+    rows: sql`
+      select concat_ws(' ', i.company_id, i.type, i.forecast, coalesce(i.payment_date, i.due_date), coalesce(t.category_id, 0)) as key,
+        concat_ws(' ', count(*), sum(i.value)) as figures
+      from installments i join transactions t on t.account_id = i.account_id and t.id = i.transaction_id
+      where i.account_id = ${accountId} group by 1`,
+  },
+  {
+    name: 'as somas do fluxo de caixa por obra',
+    kept: sql`
+      select concat_ws(' ', building_id, type, forecast, day, coalesce(category_id, 0)) as key, concat_ws(' ', sum(count), sum(value)) as figures
+      from site_flow_sums where account_id = ${accountId} group by 1 having (sum(count), sum(value)) <> (0, 0)`,
+    rows: sql`
+      select concat_ws(' ', a.building_id, i.type, i.forecast, coalesce(i.payment_date, i.due_date), coalesce(t.category_id, 0)) as key,
+        concat_ws(' ', count(*), sum(s.value)) as figures
+      from apportionment_shares s
+      join installments i on i.account_id = s.account_id and i.id = s.installment_id
+      join apportionments a on a.account_id = s.account_id and a.id = s.apportionment_id
+      join transactions t on t.account_id = s.account_id and t.id = s.transaction_id
+      where s.account_id = ${accountId} group by 1`,
+  },
 ];
 
-/** Compares the sums stored for lists and balances (migrations 0006, 0013, 0035, 0065 and 0114), cost estimates and measurements with the rows that they sum. */
+/** Compares the sums stored for lists and balances (migrations 0006, 0013, 0035, 0065, 0114 and 0116), cost estimates and measurements with the rows that they sum. */
 export const verifySums = async (trx: Trx, accountId: string, findings: Findings): Promise<void> => {
   for (const { name, kept, rows } of [...sums(accountId), ...siteSums(accountId)]) {
     const { rows: wrong } = await sql<{ key: string; written: string | null; found: string | null }>`
