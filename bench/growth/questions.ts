@@ -74,7 +74,7 @@ const lists: Question[] = [
       ...{ type: 'SUPPLIER', page: 0, size: 50, sort: [{ id: 'name' }], filter: { type: 'SUPPLIER' } },
     })),
   },
-  { name: 'Despesas: page 200 of an export', shot: expenses(() => ({}), { page: 200, size: 50 }) },
+  { name: 'Despesas: page 200 of an export', shot: expenses(() => ({}), { page: 200, size: 500 }) },
 ];
 
 export const questions: Question[] = [...flows, ...lists];

@@ -58,6 +58,10 @@ const transactionQuestions = (books: Books): Question[] => {
   ]);
   return [
     { name: 'expenses, as the screen opens', path: page(`${base}?sort=settled,dueDate`), cost: 'page' },
+    ...[`bank=${books.walletId}`, 'building=-1'].map((filter): Question => ({
+      ...{ name: `expenses of ${filter}, as the screen opens`, cost: 'page' },
+      path: page(`${base}?sort=settled,dueDate&${filter}`),
+    })),
     { name: 'expenses', path: page(base), cost: 'page' },
     { name: 'expenses, the 20th page', path: page(`${base}?page=20`), cost: 'page' },
     ...sorted(base, 'expenses', [

@@ -4,7 +4,14 @@ import { sql } from 'kysely';
 const HOUR = 60 * 60 * 1000;
 
 /** Functions of the database that put pending changes of list totals, of the costs of stages, of results and of cash flow into their sums. */
-const FOLDING = ['fold_sums', 'fold_stage_costs', 'fold_results', 'fold_site_totals', 'fold_flows'];
+const FOLDING = [
+  'fold_sums',
+  'fold_stage_costs',
+  'fold_results',
+  'fold_site_totals',
+  'fold_flows',
+  'fold_document_lists',
+];
 
 /** Functions of the database that end or delete, by the time that they are given, what nobody comes back to. */
 const FORGETTING = [

@@ -8,19 +8,6 @@ const TODAY = '2026-11-20';
 beforeAll(async () => {
   ledger = await startLedger();
   await busyDay(ledger, 20_261_121);
-  const share = (stage: number) => ({
-    ...{ building: { id: ledger.casa }, costEstimateGroup: { id: stage }, grossValue: '50.00' },
-  });
-  const twoStages = await ledger.post('debit', {
-    ...{ grossValue: '100.00', emissionDate: '2026-11-01', category: { id: ledger.concreto } },
-    transactionRecordList: ['2026-11-13', '2026-12-13'].map((dueDate) => ({
-      dueDate,
-      grossValue: '50.00',
-      forecast: true,
-    })),
-    transactionRecordBuildings: [share(ledger.fundacao), share(ledger.alvenaria)],
-  });
-  expect(twoStages.status).toBe(200);
 });
 afterAll(() => ledger.services.stop());
 

@@ -87,6 +87,10 @@ describe('The data of the isolation tests', () => {
       'deleted_documents.type',
       'document_days.status',
       'document_days.type',
+      'document_list_sums.status',
+      'document_list_sums.type',
+      'document_lists.status',
+      'document_lists.type',
       // Keys, tax ids and codes that have to be right.
       'fiscal_cancellations.access_key',
       'fiscal_cancellations.event',
@@ -95,6 +99,7 @@ describe('The data of the isolation tests', () => {
       'fiscal_documents.kind',
       'fiscal_documents.receiver_tax_id',
       'fiscal_documents.series',
+      'flow_sums.type',
       'import_report_rows.outcome',
       'input_categories.kind',
       'installment_payment_codes.bank',
