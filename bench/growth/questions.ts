@@ -6,7 +6,7 @@ import type { Shot } from '../support/load.ts';
 export interface Question {
   name: string;
   shot: (books: Books) => Shot;
-  /** Most milliseconds that p50 may be at the largest size; without it, `linear` says why not. */
+  /** Most milliseconds that p50 may be at the largest size; without one, `linear` says what is read. */
   goal?: number;
   linear?: string;
 }
@@ -42,9 +42,17 @@ const cashFlow = {
 /** The company and one obra: what the dashboard and the cash flow ask. */
 const flows: Question[] = [
   { name: 'dashboard: flow', shot: operation('DashboardFlow', () => series), goal: GOAL },
-  { name: 'dashboard: flow of an obra', shot: operation('DashboardFlow', (one) => ({ ...series, ...building(one) })) },
+  {
+    name: 'dashboard: flow of an obra',
+    shot: operation('DashboardFlow', (one) => ({ ...series, ...building(one) })),
+    goal: GOAL,
+  },
   { name: 'dashboard: due', shot: operation('DashboardDue', () => week), goal: GOAL },
-  { name: 'dashboard: due of an obra', shot: operation('DashboardDue', (one) => ({ ...week, ...building(one) })) },
+  {
+    name: 'dashboard: due of an obra',
+    shot: operation('DashboardDue', (one) => ({ ...week, ...building(one) })),
+    linear: 'open installments',
+  },
   { name: 'dashboard: categories', shot: operation('DashboardCategories', () => week), goal: GOAL },
   {
     name: 'dashboard: obras',
@@ -52,11 +60,16 @@ const flows: Question[] = [
     goal: GOAL,
   },
   { name: 'cash flow, by month', shot: operation('CashFlow', () => cashFlow), goal: GOAL },
-  { name: 'cash flow, by day', shot: operation('CashFlow', () => ({ ...cashFlow, group: 'DAY' })) },
+  {
+    name: 'cash flow, by day',
+    shot: operation('CashFlow', () => ({ ...cashFlow, group: 'DAY' })),
+    linear: '366 days, four times',
+  },
   { name: 'cash flow of an obra', shot: operation('CashFlow', (one) => ({ ...cashFlow, ...building(one) })) },
   {
     name: 'cash flow of a wallet',
     shot: operation('CashFlow', ({ walletId }) => ({ ...cashFlow, walletId: String(walletId) })),
+    linear: 'its installments',
   },
 ];
 
@@ -67,14 +80,23 @@ const lists: Question[] = [
     goal: GOAL,
   },
   { name: 'Despesas without obra', shot: expenses(() => ({ buildingId: null })), goal: GOAL },
-  { name: 'Despesas: search of one word', shot: expenses(() => ({ search: 'cimento' })) },
+  {
+    name: 'Despesas: search of one word',
+    shot: expenses(() => ({ search: 'cimento' })),
+    linear: 'what it finds: an eighth',
+  },
   {
     name: 'suppliers',
     shot: operation('Partners', () => ({
       ...{ type: 'SUPPLIER', page: 0, size: 50, sort: [{ id: 'name' }], filter: { type: 'SUPPLIER' } },
     })),
+    linear: 'open installments',
   },
-  { name: 'Despesas: page 200 of an export', shot: expenses(() => ({}), { page: 200, size: 500 }) },
+  {
+    name: 'Despesas: page 200 of an export',
+    shot: expenses(() => ({}), { page: 200, size: 500 }),
+    linear: 'its 500 rows',
+  },
 ];
 
 export const questions: Question[] = [...flows, ...lists];
