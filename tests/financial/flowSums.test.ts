@@ -79,7 +79,7 @@ describe.each(cases)('Of %s, days %s', (scope, _name, startDate, endDate) => {
       })),
     );
     const expected = await sql(
-      `${ROWS} select greatest(date_trunc('month', date)::date, $2::date)::text as start, type, r.category_id as category,
+      `${ROWS} select greatest(date_trunc('month', date)::date, $2::date)::text as start, r.type, r.category_id as category,
          coalesce(sum(value) filter (where not forecast), 0.00) as paid,
          coalesce(sum(value) filter (where forecast), 0.00) as forecast
        from r left join categories c on c.id = r.category_id group by 1, 2, 3, c.name order by 1, 2, c.name`,
