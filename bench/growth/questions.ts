@@ -65,7 +65,11 @@ const flows: Question[] = [
     shot: operation('CashFlow', () => ({ ...cashFlow, group: 'DAY' })),
     linear: '366 days, four times',
   },
-  { name: 'cash flow of an obra', shot: operation('CashFlow', (one) => ({ ...cashFlow, ...building(one) })) },
+  {
+    name: 'cash flow of an obra',
+    shot: operation('CashFlow', (one) => ({ ...cashFlow, ...building(one) })),
+    goal: GOAL,
+  },
   {
     name: 'cash flow of a wallet',
     shot: operation('CashFlow', ({ walletId }) => ({ ...cashFlow, walletId: String(walletId) })),

@@ -12,7 +12,7 @@ const EVER: IsoDate = '-infinity';
 const signed = sql`case type when 'CREDIT' then value else -value end`;
 
 /**
- * Paid and received amounts by day up to `end`; earlier amounts than `start` count on the day before it. `change` is
+ * Paid and received amounts by day up to `end`; on the day before `start` only what earlier days changed counts. `change` is
  * the change of the balance: for a company that of its wallets, with transfers and without movements before
  * balanceDate; for a building the result of its shares.
  */
@@ -24,12 +24,16 @@ const paidByDay = (
 ): RawBuilder<unknown> =>
   scope.building === 'all'
     ? sql`
-      select greatest(m.date, ${before}) as date, sum(-m.amount) filter (where m.kind = 'DEBIT') as paid,
+      select m.date, sum(-m.amount) filter (where m.kind = 'DEBIT') as paid,
              sum(m.amount) filter (where m.kind = 'CREDIT') as received,
              sum(m.amount) filter (where m.date >= w.balance_date) as change
-      from wallets w cross join lateral (${sumsOfWallet(sql`'-infinity'::date`, end)}) m
+      from wallets w cross join lateral (${sumsOfWallet(sql`${before} + 1`, end)}) m
       where ${ofWallets(scope)}
-      group by 1`
+      group by 1
+      union all
+      select ${before}, null, null, sum(m.amount)
+      from wallets w cross join lateral (${sumsOfWallet(sql`w.balance_date`, before)}) m
+      where ${ofWallets(scope)}`
     : sql`
       select greatest(payment_date, ${before}) as date, sum(value) filter (where type = 'DEBIT') as paid,
              sum(value) filter (where type = 'CREDIT') as received, sum(${signed}) as change
