@@ -5,6 +5,7 @@ import { browserPart } from './browser/part.ts';
 import { cataloguePart } from './catalogue/part.ts';
 import { dayPart } from './day/part.ts';
 import { gatewayPart } from './gateway/part.ts';
+import { growthPart } from './growth/part.ts';
 import { importingPart } from './importing/part.ts';
 import { listsPart } from './lists/part.ts';
 import { overviewPart } from './overview/part.ts';
@@ -21,6 +22,7 @@ const parts: Record<string, (settings: Settings) => Promise<string>> = {
   gateway: gatewayPart,
   processes: processesPart,
   lists: listsPart,
+  growth: growthPart,
   catalogue: cataloguePart,
   purchases: purchasesPart,
   statements: statementsPart,

@@ -34,6 +34,7 @@ const BIG = new Set([
   'apportionment_shares',
   'document_search',
   'document_days',
+  'document_lists',
   'product_definitions',
   'products',
   'product_prices',

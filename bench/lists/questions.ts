@@ -58,6 +58,10 @@ const transactionQuestions = (books: Books): Question[] => {
   ]);
   return [
     { name: 'expenses, as the screen opens', path: page(`${base}?sort=settled,dueDate`), cost: 'page' },
+    ...[`bank=${books.walletId}`, 'building=-1'].map((filter): Question => ({
+      ...{ name: `expenses of ${filter}, as the screen opens`, cost: 'page' },
+      path: page(`${base}?sort=settled,dueDate&${filter}`),
+    })),
     { name: 'expenses', path: page(base), cost: 'page' },
     { name: 'expenses, the 20th page', path: page(`${base}?page=20`), cost: 'page' },
     ...sorted(base, 'expenses', [
@@ -163,7 +167,12 @@ const cashFlow = ({ companyId, buildingId }: Books): Question[] => {
     },
     { name: 'cash flow by month', path: `${base}/periods?${half}&group=MONTH`, cost: 'account' },
     { name: 'result of the month by building', path: `${base}/buildings?${month}`, cost: 'account' },
-    { name: 'movements of a month', path: `${base}/movements?${month}`, cost: 'account' },
+    { name: 'movements of a month', path: page(`${base}/movements?${month}`), cost: 'page' },
+    {
+      name: 'movements due in a week',
+      path: `${base}/movements?startDate=2026-11-20&endDate=2026-11-27&type=DEBIT&state=FORECAST&size=6`,
+      cost: 'page',
+    },
     {
       name: 'balance of the company',
       path: `/api/v1/financial/balances?companyId=${companyId}&endDate=2026-11-20`,

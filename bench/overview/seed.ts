@@ -68,7 +68,7 @@ export const seedSite = async (ownerUrl: string, { installments, seed }: { insta
     await client.query(`select set_config('prumo.owner_access', 'on', false)`);
     for (const text of estimateSql(books)) await client.query(text);
     await client.query(CLASSIFY, [accountId, buildingId]);
-    await client.query('select rebuild_stage_costs(), rebuild_results()');
+    await client.query('select rebuild_stage_costs(), rebuild_results(), rebuild_flows(), rebuild_document_lists()');
     await client.query('vacuum (full, analyze) apportionments');
     await client.query('vacuum (analyze)');
     const { rows } = await client.query<{ stages: number }>(

@@ -41,7 +41,9 @@ export const seedBills = async (ownerUrl: string, { rows, seed }: { rows: number
     await client.query(`set session_replication_role = replica`);
     await client.query(`select set_config('prumo.owner_access', 'on', false)`);
     await client.query(billsSql(rows), [books.accountId]);
-    await client.query('select rebuild_sums(), rebuild_search(), rebuild_days(), rebuild_results()');
+    await client.query(
+      'select rebuild_sums(), rebuild_search(), rebuild_days(), rebuild_results(), rebuild_flows(), rebuild_document_lists()',
+    );
     await client.query('vacuum (analyze)');
     return books;
   } finally {

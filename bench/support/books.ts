@@ -150,7 +150,7 @@ export const seedBooks = (ownerUrl: string, wanted: readonly BooksOptions[]): Pr
       for (const options of wanted) books.push(await fillBooks(client, options));
     });
     await client.query(
-      'select rebuild_sums(), rebuild_search(), rebuild_days(), rebuild_stage_costs(), rebuild_results()',
+      'select rebuild_sums(), rebuild_search(), rebuild_days(), rebuild_stage_costs(), rebuild_results(), rebuild_flows(), rebuild_document_lists()',
     );
     await client.query('vacuum (analyze)');
     return books;

@@ -46,6 +46,9 @@ const EMPTIED_FIRST = [
   'result_sums',
   'site_result_sums',
   'site_total_sums',
+  'flow_sums',
+  'site_flow_sums',
+  'document_list_sums',
 ];
 
 const inTransaction = async <T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {

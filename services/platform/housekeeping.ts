@@ -7,8 +7,15 @@ const HOUR = 60 * 60 * 1000;
 /** Of several processes, the one that comes first does the work of an hour; less than an hour, for clocks are not exact. */
 const ONCE = { times: 1, seconds: 55 * 60 };
 
-/** Functions of the database that put pending changes of list totals, of the costs of stages and of results into their sums. */
-const FOLDING = ['fold_sums', 'fold_stage_costs', 'fold_results', 'fold_site_totals'];
+/** Functions of the database that put pending changes of list totals, of the costs of stages, of results and of cash flow into their sums. */
+const FOLDING = [
+  'fold_sums',
+  'fold_stage_costs',
+  'fold_results',
+  'fold_site_totals',
+  'fold_flows',
+  'fold_document_lists',
+];
 
 /** Functions of the database that end or delete, by the time that they are given, what nobody comes back to. */
 const FORGETTING = [

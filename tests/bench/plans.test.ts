@@ -47,6 +47,17 @@ describe('The queries of the screens on a large account', () => {
     for (const name of summed) expect([name, large.find((one) => one.name === name)?.rows]).toEqual([name, 0]);
   });
 
+  test('read the cash flow of a company and of a building by day, without their installments', () => {
+    const byDay = [
+      'cash flow of half a year',
+      'cash flow of a building',
+      'cash flow by month',
+      'result of the month by building',
+      'forecasts by category',
+    ];
+    for (const name of byDay) expect([name, large.find((one) => one.name === name)?.rows]).toEqual([name, 0]);
+  });
+
   test('read the costs of stages from kept sums, and look up only the expenses of the month', () => {
     const costs = large.filter(({ name }) => name.startsWith('costs '));
     expect(costs.map(({ name, scanned }) => [name, scanned])).toEqual([

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { verifyLedger } from '#services/financial/verification/verifyLedger.ts';
-import { startLedger, type Doc, type Ledger } from './ledger/kit.ts';
+import { body, busyDay, numbers } from './ledger/busyDay.ts';
+import { startLedger, type Ledger } from './ledger/kit.ts';
 
 let ledger: Ledger;
 
@@ -9,108 +10,36 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.services.stop());
 
-/** Returns a seeded generator of integers below a bound. */
-const numbers = (seed: number) => (below: number) => {
-  seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
-  return Math.floor((seed / 2 ** 32) * below);
-};
-
-/** Shares of a value, in cents: none, in a stage, without one, or of two buildings. */
-const sharesOf = (next: (below: number) => number, cents: number) => {
-  const share = (building: number, value: number, stage?: number) => ({
-    ...{ building: { id: building }, grossValue: text(value) },
-    ...(stage && { costEstimateGroup: { id: stage } }),
-  });
-  const { casa, galpao, fundacao, alvenaria } = ledger;
-  const half = Math.floor(cents / 2);
-  return [
-    [],
-    [share(casa, cents, fundacao)],
-    [share(galpao, cents)],
-    [share(casa, half, alvenaria), share(galpao, cents - half)],
-  ][next(4)];
-};
-
-const text = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-
-const body = (next: (below: number) => number) => {
-  const values = Array.from({ length: 1 + next(4) }, () => 100 + next(90_000));
-  const cents = values.reduce((sum, value) => sum + value, 0);
-  return {
-    documentNumber: `NF-${next(1_000_000)}`,
-    grossValue: text(cents),
-    emissionDate: '2026-10-01',
-    transactionRecordList: values.map((value, index) => ({
-      dueDate: `2026-${String(10 + (index % 3)).padStart(2, '0')}-1${next(9)}`,
-      grossValue: text(value),
-      forecast: true,
-    })),
-    transactionRecordBuildings: sharesOf(next, cents),
-  };
-};
-
 const problems = async () => (await verifyLedger(ledger.services.database.ownerUrl)).differences;
 const deltas = async () => {
   const [row] = await ledger.services.seed.sql<{ rows: number }>(
     `select ((select count(*) from transaction_sums) + (select count(*) from installment_sums) + (select count(*) from wallet_sums)
        + (select count(*) from stage_cost_sums) + (select count(*) from result_sums) + (select count(*) from site_result_sums)
-       + (select count(*) from site_total_sums))::int as rows`,
+       + (select count(*) from site_total_sums)
+       + (select count(*) from flow_sums) + (select count(*) from site_flow_sums)
+       + (select count(*) from document_list_sums))::int as rows`,
   );
   return row?.rows ?? 0;
 };
 
-/** Saves a transaction with another month of competence and other shares. */
-const moved = async (kind: 'debit' | 'credit', transaction: Doc, next: (below: number) => number): Promise<Doc> => {
-  const cents = Math.round(Number(transaction.grossValue) * 100);
-  const saved = await ledger.put(kind, {
-    ...transaction,
-    competenceDate: `2026-0${1 + next(9)}-15`,
-    category: next(2) === 0 ? null : { id: kind === 'debit' ? ledger.concreto : ledger.venda },
-    transactionRecordBuildings: sharesOf(next, cents),
-  });
-  expect(saved.status).toBe(200);
-  return saved.body.data;
-};
-
-/** Twelve concurrent users, each creating, moving, paying, undoing and deleting: 60 transactions. */
-const busyDay = (seed: number) =>
-  Promise.all(
-    Array.from({ length: 12 }, async (_, person) => {
-      const next = numbers(seed + person);
-      for (let turn = 0; turn < 5; turn += 1) {
-        const kind = next(3) === 0 ? 'credit' : 'debit';
-        const created = await ledger.post(kind, body(next));
-        expect(created.status).toBe(200);
-        let transaction: Doc = created.body.data;
-        if (next(4) === 0) {
-          const path = ledger.path(kind, `/${transaction.id}`);
-          await ledger.services.api.delete(path, { token: ledger.financeiro });
-          continue;
-        }
-        if (next(3) === 0) transaction = await moved(kind, transaction, next);
-        const paid = await ledger.pay(transaction, 1, {
-          ...{ increase: text(next(900)), discount: text(next(90)), paymentDate: `2026-1${next(2)}-0${1 + next(9)}` },
-        });
-        expect(paid.status).toBe(200);
-        transaction = paid.body.data.transaction;
-        if (next(4) === 0) transaction = await moved(kind, transaction, next);
-        if (next(3) === 0) await ledger.undo(transaction, 1);
-      }
-    }),
-  );
-
 describe('Stored sums', () => {
   test('equal the rows after twelve concurrent writers, before and after pending changes are folded in', async () => {
-    await busyDay(20_261_121);
+    await busyDay(ledger, 20_261_121);
     expect(await problems()).toEqual([]);
     const before = await deltas();
     // Two services fold the sums concurrently while users keep writing.
     await Promise.all([
-      ledger.services.seed.sql('select fold_sums(), fold_stage_costs(), fold_results(), fold_site_totals()'),
-      ledger.services.seed.sql('select fold_sums(), fold_stage_costs(), fold_results(), fold_site_totals()'),
-      busyDay(7),
+      ledger.services.seed.sql(
+        'select fold_sums(), fold_stage_costs(), fold_results(), fold_site_totals(), fold_flows(), fold_document_lists()',
+      ),
+      ledger.services.seed.sql(
+        'select fold_sums(), fold_stage_costs(), fold_results(), fold_site_totals(), fold_flows(), fold_document_lists()',
+      ),
+      busyDay(ledger, 7),
     ]);
-    await ledger.services.seed.sql('select fold_sums(), fold_stage_costs(), fold_results(), fold_site_totals()');
+    await ledger.services.seed.sql(
+      'select fold_sums(), fold_stage_costs(), fold_results(), fold_site_totals(), fold_flows(), fold_document_lists()',
+    );
     expect(await problems()).toEqual([]);
     expect(await deltas()).toBeLessThan(before);
   });
@@ -168,7 +97,7 @@ describe('Stored sums', () => {
     const { seed } = ledger.services;
     const installment = (dueDate: string) => ({ dueDate, grossValue: '5.00', forecast: true });
     const made = (days: string[]) => ({
-      ...body(numbers(1)),
+      ...body(ledger, numbers(1)),
       grossValue: `${days.length * 5}.00`,
       transactionRecordList: days.map(installment),
       transactionRecordBuildings: [],
@@ -290,6 +219,9 @@ describe('Stored sums', () => {
     ['result_sums', 'as somas do demonstrativo', 'gross_value', 'company_id', 'rebuild_results'],
     ['site_result_sums', 'as somas do demonstrativo por obra', 'discount', 'building_id', 'rebuild_results'],
     ['site_total_sums', 'as somas das etapas por categoria', 'gross_value', 'building_id', 'rebuild_results'],
+    ['flow_sums', 'as somas do fluxo de caixa', 'value', 'company_id', 'rebuild_flows'],
+    ['document_list_sums', 'as somas das listas dos documentos', 'value', 'company_id', 'rebuild_document_lists'],
+    ['site_flow_sums', 'as somas do fluxo de caixa por obra', 'value', 'building_id', 'rebuild_flows'],
   ])('%s', (table, name, value, owner, rebuild) => {
     test.each([
       ['differ', `${value} = ${value} + 1`],
@@ -308,7 +240,7 @@ describe('Stored sums', () => {
     const [{ writes } = { writes: true }] = await ledger.services.seed.sql<{ writes: boolean }>(
       `select bool_or(has_table_privilege('prumo_app', t, 'insert, update, delete')) as writes
        from unnest(array['transaction_sums', 'installment_sums', 'wallet_sums', 'stage_cost_sums', 'document_days',
-         'result_sums', 'site_result_sums', 'site_total_sums']) t`,
+         'result_sums', 'site_result_sums', 'site_total_sums', 'flow_sums', 'site_flow_sums', 'document_lists', 'document_list_sums']) t`,
     );
     expect(writes).toBe(false);
   });

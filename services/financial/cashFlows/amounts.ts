@@ -3,6 +3,7 @@ import type { CashFlowGroup } from '#domain/cashFlow.ts';
 import type { CashFlowBuilding, CashFlowCategory } from '#schema/financial/cashFlows/cashFlows.rest.ts';
 import type { ForecastAmount } from '#schema/financial/cashFlows/paths.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
+import { flowsByBuilding, flowsByCategory, isKept } from './flows.ts';
 import { countedDay, documentedAmounts, type CashFlowPeriod, type CashFlowScope } from './scope.ts';
 
 type CategoryRow = Omit<CashFlowCategory, 'category'> & {
@@ -35,8 +36,8 @@ export const categoriesByPeriod = async (
 ): Promise<Map<string, CashFlowCategory[]>> => {
   const { rows } = await sql<CategoryRow>`
     with rows as (
-      select a.type, a.forecast, a.value, a.category_id, ${countedDay(period.today)} as date
-      from (${documentedAmounts(scope, period)}) a
+      select a.type, a.forecast, a.count, a.value, a.category_id, ${countedDay(period.today)} as date
+      from (${flowsByCategory(scope, period)}) a
     ),
     sums as (
       select ${periodStart(group, period)} as start, a.type, a.category_id,
@@ -44,7 +45,7 @@ export const categoriesByPeriod = async (
              coalesce(sum(a.value) filter (where a.forecast), 0.00) as forecast
       from rows a
       where a.date between ${period.start}::date and ${period.end}::date
-      group by 1, 2, 3
+      group by 1, 2, 3 having sum(a.count) <> 0
     )
     select s.start, s.type, s.category_id as "categoryId", c.name as "categoryName", s.paid, s.forecast
     from sums s left join categories c on c.account_id = ${scope.accountId} and c.id = s.category_id
@@ -57,10 +58,25 @@ export const categoriesByPeriod = async (
   return byPeriod;
 };
 
-/** Groupings of forecasts: by the category or partner of the transaction or order. */
-const owners = {
-  category: { key: sql`a.category_id`, table: sql`categories` },
-  partner: { key: sql`a.partner_id`, table: sql`partners` },
+interface Grouping {
+  type: 'CREDIT' | 'DEBIT';
+  /** Of the transaction or order. */
+  by: 'category' | 'partner';
+}
+
+const KEYS = {
+  category: { key: sql`category_id`, table: sql`categories` },
+  partner: { key: sql`partner_id`, table: sql`partners` },
+};
+
+/** Open amounts, each installment or planned day counted once: sums are kept of a company's categories alone. */
+const openAmounts = (scope: CashFlowScope, period: CashFlowPeriod, by: Grouping['by']): RawBuilder<unknown> => {
+  if (by === 'category' && isKept(scope) && scope.building === 'all') return flowsByCategory(scope, period);
+  return sql`
+    select a.type, a.forecast, a.order_id is not null as ordered, a.due_date, a.category_id, a.partner_id, sum(a.value) as value,
+           1::bigint as count
+    from (${documentedAmounts(scope, period)}) a where a.forecast
+    group by a.id, a.order_id, a.type, a.forecast, a.due_date, a.category_id, a.partner_id`;
 };
 
 /** Open amounts of one direction by category or by partner, largest first. One statement. */
@@ -68,18 +84,17 @@ export const forecastAmounts = async (
   trx: Trx,
   scope: CashFlowScope,
   period: CashFlowPeriod,
-  { type, by }: { type: 'CREDIT' | 'DEBIT'; by: keyof typeof owners },
+  { type, by }: Grouping,
 ): Promise<ForecastAmount[]> => {
-  const { key, table } = owners[by];
+  const { key, table } = KEYS[by];
   const { rows } = await sql<ForecastAmount>`
     with sums as (
-      select ${key} as id, sum(a.value) as amount,
-             count(distinct a.id) + count(*) filter (where a.order_id is not null) as count,
-             coalesce(sum(a.value) filter (where a.due_date < ${period.today}::date and a.order_id is null), 0.00) as overdue
-      from (${documentedAmounts(scope, period)}) a
+      select ${key} as id, sum(a.value) as amount, sum(a.count)::bigint as count,
+             coalesce(sum(a.value) filter (where a.due_date < ${period.today}::date and not a.ordered), 0.00) as overdue
+      from (${openAmounts(scope, period, by)}) a
       where a.forecast and a.type = ${type}
         and greatest(a.due_date, ${period.today}::date) between ${period.start}::date and ${period.end}::date
-      group by 1
+      group by 1 having sum(a.count) <> 0
     )
     select s.id, o.name, s.amount, s.overdue as "overdueAmount", s.count
     from sums s left join ${table} o on o.account_id = ${scope.accountId} and o.id = s.id
@@ -90,27 +105,18 @@ export const forecastAmounts = async (
 /** Sums of each building's shares and orders in the period, ordered by name. One statement. */
 export const buildingSums = async (
   trx: Trx,
-  { accountId, companyId }: CashFlowScope,
+  scope: CashFlowScope,
   period: CashFlowPeriod,
 ): Promise<CashFlowBuilding[]> => {
+  const { accountId, companyId } = scope;
   const { rows } = await sql<CashFlowBuilding>`
-    with rows as (
-      select a.building_id, i.type, i.forecast, i.due_date, i.payment_date, s.value
-      from apportionments a
-      join apportionment_shares s on s.account_id = a.account_id and s.apportionment_id = a.id
-      join installments i on i.account_id = s.account_id and i.id = s.installment_id
-      where a.account_id = ${accountId} and a.company_id = ${companyId}
-      union all
-      select building_id, 'DEBIT', true, due_date, null::date, value from order_commitments
-      where account_id = ${accountId} and company_id = ${companyId}
-    ),
-    sums as (
-      select building_id, sum(value) filter (where type = 'DEBIT' and not forecast) as paid,
-             sum(value) filter (where type = 'CREDIT' and not forecast) as received,
-             sum(value) filter (where type = 'DEBIT' and forecast) as to_pay,
-             sum(value) filter (where type = 'CREDIT' and forecast) as to_receive
-      from rows where ${countedDay(period.today)} between ${period.start}::date and ${period.end}::date
-      group by building_id
+    with sums as (
+      select f.building_id, sum(f.value) filter (where f.type = 'DEBIT' and not f.forecast) as paid,
+             sum(f.value) filter (where f.type = 'CREDIT' and not f.forecast) as received,
+             sum(f.value) filter (where f.type = 'DEBIT' and f.forecast) as to_pay,
+             sum(f.value) filter (where f.type = 'CREDIT' and f.forecast) as to_receive
+      from (${flowsByBuilding(scope, period)}) f
+      group by f.building_id having sum(f.count) <> 0
     )
     select b.id, b.name, coalesce(s.paid, 0.00) as paid, coalesce(s.received, 0.00) as received,
            coalesce(s.to_pay, 0.00) as "toPay", coalesce(s.to_receive, 0.00) as "toReceive"

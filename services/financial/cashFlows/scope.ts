@@ -148,8 +148,9 @@ const ofInstallments = (scope: CashFlowScope, within?: CashFlowPeriod): RawBuild
 };
 
 // Two ranges, each served by an index; countedDay then filters exactly.
-const mayCount = ({ start, end }: CashFlowPeriod): RawBuilder<unknown> =>
-  sql`((not i.forecast and i.payment_date between ${start}::date and ${end}::date) or (i.forecast and i.due_date <= ${end}::date))`;
+const mayCount = (within: CashFlowPeriod): RawBuilder<unknown> =>
+  sql`((not i.forecast and i.payment_date between ${within.start}::date and ${within.end}::date)
+    or (i.forecast and ${openDays(sql`i.due_date`, within)}))`;
 
 const inWallet = ({ wallet }: CashFlowScope): RawBuilder<unknown> =>
   wallet === 'all'
@@ -158,6 +159,12 @@ const inWallet = ({ wallet }: CashFlowScope): RawBuilder<unknown> =>
               select from transactions t
               where t.account_id = i.account_id and t.id = i.transaction_id and t.expected_wallet_id = ${wallet})
             else i.wallet_id = ${wallet} end`;
+
+/** Days on which a forecast is due that counts in a period: those of the period, and all before it where today is in it. */
+export const openDays = (day: RawBuilder<unknown>, { start, end, today }: CashFlowPeriod): RawBuilder<unknown> => {
+  if (end < today) return sql`false`;
+  return start <= today ? sql`${day} <= ${end}::date` : sql`${day} between ${start}::date and ${end}::date`;
+};
 
 /** The day on which a row of `amounts` counts: payment date, due date, or today when that has passed. */
 export const countedDay = (today: IsoDate): RawBuilder<unknown> =>

@@ -2,29 +2,42 @@ import { sql, type RawBuilder } from 'kysely';
 import type { IsoDate } from '#domain/dates.ts';
 import type { CashFlowEntry } from '#schema/financial/cashFlows/cashFlows.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
-import { amounts, type CashFlowPeriod, type CashFlowScope } from './scope.ts';
+import { flows } from './flows.ts';
+import type { CashFlowPeriod, CashFlowScope } from './scope.ts';
 import { sumsOfWallet } from '../wallets/balances.ts';
+
+/** PostgreSQL's day before all days. */
+const EVER: IsoDate = '-infinity';
 
 const signed = sql`case type when 'CREDIT' then value else -value end`;
 
 /**
- * Paid and received amounts by day up to `end`; earlier amounts than `start` count on the day before it. `change` is
+ * Paid and received amounts by day up to `end`; on the day before `start` only what earlier days changed counts. `change` is
  * the change of the balance: for a company that of its wallets, with transfers and without movements before
  * balanceDate; for a building the result of its shares.
  */
-const paidByDay = (scope: CashFlowScope, before: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> =>
+const paidByDay = (
+  scope: CashFlowScope,
+  before: RawBuilder<unknown>,
+  end: RawBuilder<unknown>,
+  untilEnd: CashFlowPeriod,
+): RawBuilder<unknown> =>
   scope.building === 'all'
     ? sql`
-      select greatest(m.date, ${before}) as date, sum(-m.amount) filter (where m.kind = 'DEBIT') as paid,
+      select m.date, sum(-m.amount) filter (where m.kind = 'DEBIT') as paid,
              sum(m.amount) filter (where m.kind = 'CREDIT') as received,
              sum(m.amount) filter (where m.date >= w.balance_date) as change
-      from wallets w cross join lateral (${sumsOfWallet(sql`'-infinity'::date`, end)}) m
+      from wallets w cross join lateral (${sumsOfWallet(sql`${before} + 1`, end)}) m
       where ${ofWallets(scope)}
-      group by 1`
+      group by 1
+      union all
+      select ${before}, null, null, sum(m.amount)
+      from wallets w cross join lateral (${sumsOfWallet(sql`w.balance_date`, before)}) m
+      where ${ofWallets(scope)}`
     : sql`
       select greatest(payment_date, ${before}) as date, sum(value) filter (where type = 'DEBIT') as paid,
              sum(value) filter (where type = 'CREDIT') as received, sum(${signed}) as change
-      from (${amounts(scope)}) amounts where not forecast and payment_date <= ${end}
+      from (${flows(scope, untilEnd)}) flows where not forecast
       group by 1`;
 
 /** Initial balance: the sum of the wallets' initial balances; 0 for a building. */
@@ -52,19 +65,19 @@ export const cashFlowEntries = async (
     RawBuilder<unknown>,
   ];
   const before = sql`${start} - 1`;
+  const untilEnd = { ...period, start: EVER };
   const { rows } = await sql<CashFlowEntry>`
-    with paid as (${paidByDay(scope, before, end)}),
+    with paid as (${paidByDay(scope, before, end, untilEnd)}),
     forecasts as (
       -- Passed days count on today; due_date keeps telling when they were due. Of an order nothing is owed yet, so that
       -- nothing of it is overdue.
       select greatest(due_date, ${today}, ${before}) as date,
              sum(value) filter (where type = 'DEBIT') as to_pay,
              sum(value) filter (where type = 'CREDIT') as to_receive,
-             sum(value) filter (where order_id is not null) as committed,
-             sum(value) filter (where type = 'DEBIT' and due_date < ${today} and order_id is null) as overdue_to_pay,
+             sum(value) filter (where ordered) as committed,
+             sum(value) filter (where type = 'DEBIT' and due_date < ${today} and not ordered) as overdue_to_pay,
              sum(value) filter (where type = 'CREDIT' and due_date < ${today}) as overdue_to_receive
-      from (${amounts(scope)}) amounts
-      where forecast and due_date <= ${end} and ${today} <= ${end}
+      from (${flows(scope, untilEnd)}) flows where forecast
       group by 1
     ),
     days as (select day::date as date from generate_series(${before}, ${end}, interval '1 day') as day),
@@ -88,7 +101,7 @@ export const cashFlowEntries = async (
  */
 export const paidResult = async (trx: Trx, scope: CashFlowScope, at: IsoDate): Promise<string> => {
   const { rows } = await sql<{ value: string }>`
-    select coalesce(sum(${signed}), 0.00) as value from (${amounts(scope)}) amounts
-    where not forecast and payment_date <= ${at}::date`.execute(trx);
+    select coalesce(sum(${signed}), 0.00) as value from (${flows(scope, { start: EVER, end: at, today: at })}) flows
+    where not forecast`.execute(trx);
   return rows[0]?.value ?? '0.00';
 };

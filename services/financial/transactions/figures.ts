@@ -8,6 +8,7 @@ import { plannedOnce } from '../../platform/db/statementNames.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Reader } from './reader.ts';
 import { readDays, sumDays } from './daySums.ts';
+import { listSums, overdueOfList } from './documentLists.ts';
 import { transactionsOfDays } from './dueDays.ts';
 import { conditionsOf, isOverdue, isWhole, type TransactionFilter } from './filters.ts';
 import { overdueOf, type Parts, partsOf } from './parts.ts';
@@ -27,24 +28,27 @@ interface TotalsRow {
 }
 
 /**
- * Whether the filter holds at most a status and the reader sees everything: then transaction_sums has the figures
- * (migration 0006).
+ * The stored sums of one kind of transactions, or of a list of them, when the filter holds at most a status beside it and
+ * the reader sees everything (migrations 0006 and 0117); a row covers `count` transactions. Undefined for other filters.
  */
-export const isKept = ({ status: _status, ...others }: TransactionFilter, reader: Pick<Reader, 'view'>): boolean =>
-  isWhole(others, reader);
+const keptSums = (filter: TransactionFilter, reader: Reader): RawBuilder<unknown> | undefined => {
+  const { status: _status, ...others } = filter;
+  if (!isWhole(others, reader)) return listSums(filter, reader);
+  const { session, companyId, kind } = reader;
+  return sql`(select * from transaction_sums s
+    where s.account_id = ${session.accountId} and s.company_id = ${companyId} and s.type = ${kind.type})`;
+};
 
-/** The stored sums of one kind of transactions, as `t`; a row covers `t.count` transactions. */
-const keptSums = ({ session, companyId, kind }: Reader): RawBuilder<unknown> => sql`
-  (select * from transaction_sums s
-   where s.account_id = ${session.accountId} and s.company_id = ${companyId} and s.type = ${kind.type}) t`;
-
-/** Number of transactions with one status, or of all, from the stored sums. */
-export const keptCount = async (trx: Trx, reader: Reader, { status }: TransactionFilter): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(t.count), 0)::bigint as count from ${keptSums(reader)} where ${chosen(status, isOverdue(reader.today))}`.execute(
-    trx,
-  );
-  return rows[0]?.count ?? 0;
+/** Counts the transactions of a filter in stored sums; undefined where none are kept. */
+export const keptCount = (filter: TransactionFilter, reader: Reader): ((trx: Trx) => Promise<number>) | undefined => {
+  const sums = keptSums(filter, reader);
+  if (!sums) return undefined;
+  return async (trx) => {
+    const { rows } = await sql<{ count: number }>`
+      select coalesce(sum(t.count), 0)::bigint as count from ${sums} t
+      where ${chosen(filter.status, isOverdue(reader.today))}`.execute(trx);
+    return rows[0]?.count ?? 0;
+  };
 };
 
 /** Rows to total, aliased `t`, with the condition for an overdue row and the expression for the overdue value. */
@@ -56,8 +60,10 @@ interface Found {
 
 const found = (filter: TransactionFilter, status: TransactionFilter['status'], reader: Reader): Found => {
   const { session, today } = reader;
-  if (isKept(filter, reader)) {
-    return { rows: keptSums(reader), overdue: isOverdue(today), overdueValue: keptOverdue(reader, status) };
+  const sums = keptSums(filter, reader);
+  if (sums) {
+    const overdueValue = overdueOfList(filter, status, reader) ?? keptOverdue(reader, status);
+    return { rows: sql`${sums} t`, overdue: isOverdue(today), overdueValue };
   }
   const parts = partsOf(filter, reader);
   if (parts?.shared) {
@@ -127,7 +133,9 @@ export const totalTransactions = async (
       ${counted(sql`true`)} as "all", ${counted(sql`status = 'OPEN'`)} as open,
       ${counted(sql`status = 'PARTIAL'`)} as partial, ${counted(sql`status = 'PAID'`)} as paid, ${counted(sql`overdue`)} as overdue
     from found t`;
-  const { rows } = await (isKept(filter, reader) ? plannedOnce(sums) : sums).execute(trx);
+  // Of all transactions: sums of one table. The overdue value of a status joins two, so that its plan depends on their sizes.
+  const isPlain = isWhole(filter, reader) && (status === undefined || status === 'OVERDUE');
+  const { rows } = await (isPlain ? plannedOnce(sums) : sums).execute(trx);
   const { all, open, partial, paid, overdue, ...values } = rows[0] as TotalsRow;
   const counts = { all, open, partial, paid, overdue };
   if (named === undefined) return { ...values, counts };

@@ -145,14 +145,13 @@ const visible = (filter: TransactionFilter, { view, session }: Reader): Conditio
   return namesPlace(filter) ? undefined : visibleInList(view, session.accountId);
 };
 
-// Matches the wallet that the row shows: that of a payment, else the expected one while the transaction is open. With
-// an account's few wallets many transactions match, so a list fills its page by walking its sort index.
-const throughWallet = (wallet: number): Condition => sql`(
-  (t.expected_wallet_id = ${wallet} and t.status <> 'PAID')
-  or exists (select from installments i
-    where i.account_id = t.account_id and i.transaction_id = t.id and i.wallet_id = ${wallet}))`;
+// Matches the wallet that the row shows: that of a payment, else the expected one while the transaction is open (migration
+// 0117). With an account's few wallets many transactions match, so a list fills its page by walking its sort index.
+const throughWallet = (wallet: number): Condition => sql`exists (
+  select from document_lists l
+  where l.account_id = t.account_id and l.transaction_id = t.id and l.list = ${wallet})`;
 
-/** As `throughWallet`: the method of a payment, else the preferred one while the transaction is open. */
+/** The method of a payment, else the preferred one while the transaction is open. */
 const byMethod = (method: string): Condition => sql`(
   (t.preferred_payment_method = ${method} and t.status <> 'PAID')
   or exists (select from installments i

@@ -11,9 +11,10 @@ import { readListQuery, type ListKeys, type ListRules } from '../../platform/reg
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { summaryAnswer, transactionAnswer } from './answer.ts';
 import type { Reader } from './reader.ts';
+import { transactionsOfList } from './documentLists.ts';
 import { transactionsOfDays, isOrderOfDays } from './dueDays.ts';
 import { conditionsOf, statusIs, type TransactionFilter } from './filters.ts';
-import { isKept, keptCount, totalTransactions } from './figures.ts';
+import { keptCount, totalTransactions } from './figures.ts';
 import { readList } from './pages.ts';
 import { requireFewParts } from './partCount.ts';
 import { type Parts, partsOf } from './parts.ts';
@@ -83,7 +84,10 @@ const listed =
     const filter = { ...requested, ids: chosenIds, search };
     const parts = partsOf(filter, reader);
     const where = conditionsOf(filter, reader);
+    // Both tables have the columns of these orders.
     const days = isOrderOfDays(sort) ? transactionsOfDays(filter, reader) : undefined;
+    const kept = days ?? (isOrderOfDays(sort) ? transactionsOfList(filter, reader) : undefined);
+    const counted = keptCount(filter, reader);
     const joins = parts ? sql`join ${parts.rows} m on m.id = t.id` : sql``;
     const columns = sql`t.id`;
     const totals = asked ? await totalTransactions(trx, reader, filter) : undefined;
@@ -91,11 +95,11 @@ const listed =
       list: read(days ? OF_DAYS : shownOf(parts)),
       sort,
       accountId: reader.session.accountId,
-      selection: days
-        ? { columns, from: sql`${days} t`, where: filter.status ? statusIs(filter.status, reader.today) : sql`true` }
+      selection: kept
+        ? { columns, from: sql`${kept} t`, where: filter.status ? statusIs(filter.status, reader.today) : sql`true` }
         : { columns, from: sql`transactions t ${joins} ${PARTNERS}`, where },
       byPartner: { columns, keys: [columns], joins, where },
-      keptCount: isKept(filter, reader) ? async () => totals?.count ?? keptCount(trx, reader, filter) : undefined,
+      keptCount: counted && (async () => totals?.count ?? counted(trx)),
       answer: async (rows) => {
         const ids = rows.map(({ id }) => id);
         await requireFewParts(trx, ids, maxParts);

@@ -4,6 +4,14 @@ import type { Findings } from './findings.ts';
 import type { Kept } from './kept.ts';
 import { siteSums } from './siteSums.ts';
 
+/** Wallets of each document, of its payments or expected for what is open, and −1 for those without an apportionment. */
+const lists = (accountId: string) => sql`
+  (select transaction_id, wallet_id as list from installments where account_id = ${accountId} and wallet_id is not null
+   union select id, expected_wallet_id from transactions
+    where account_id = ${accountId} and expected_wallet_id is not null and status <> 'PAID'
+   union select id, -1 from transactions
+    where account_id = ${accountId} and id not in (select transaction_id from apportionments where account_id = ${accountId}))`;
+
 const sums = (accountId: string): Kept[] => [
   {
     name: 'as somas dos documentos',
@@ -38,6 +46,28 @@ const sums = (accountId: string): Kept[] => [
           t.status, t.reference_due_date, t.value, t.gross_value, t.paid_value, t.open_value) as figures
       from (select distinct transaction_id, due_date from installments where account_id = ${accountId}) i
       join transactions t on t.account_id = ${accountId} and t.id = i.transaction_id`,
+  },
+  {
+    name: 'as listas dos documentos',
+    kept: sql`
+      select concat_ws(' ', transaction_id, list) as key,
+        concat_ws(' ', company_id, type, status, reference_due_date, value, gross_value, paid_value, open_value) as figures
+      from document_lists where account_id = ${accountId}`,
+    rows: sql`
+      select concat_ws(' ', t.id, l.list) as key,
+        concat_ws(' ', t.company_id, t.type, t.status, t.reference_due_date, t.value, t.gross_value, t.paid_value, t.open_value) as figures
+      from ${lists(accountId)} l join transactions t on t.account_id = ${accountId} and t.id = l.transaction_id`,
+  },
+  {
+    name: 'as somas das listas dos documentos',
+    kept: sql`
+      select concat_ws(' ', company_id, type, list, status, reference_due_date) as key,
+        concat_ws(' ', sum(count), sum(value), sum(gross_value), sum(paid_value), sum(open_value)) as figures
+      from document_list_sums where account_id = ${accountId} group by 1 having sum(count) <> 0 or sum(value) <> 0`,
+    rows: sql`
+      select concat_ws(' ', t.company_id, t.type, l.list, t.status, case t.status when 'PAID' then 'infinity' else t.reference_due_date end) as key,
+        concat_ws(' ', count(*), sum(t.value), sum(t.gross_value), sum(t.paid_value), sum(t.open_value)) as figures
+      from ${lists(accountId)} l join transactions t on t.account_id = ${accountId} and t.id = l.transaction_id group by 1`,
   },
   {
     name: 'as somas das etapas',
@@ -120,9 +150,34 @@ const sums = (accountId: string): Kept[] => [
       select concat_ws(' ', company_id, wallet_id, type, payment_date) as key, concat_ws(' ', count(*), sum(value)) as figures
       from installments where account_id = ${accountId} and not forecast group by 1`,
   },
+  {
+    name: 'as somas do fluxo de caixa',
+    kept: sql`
+      select concat_ws(' ', company_id, type, forecast, day, coalesce(category_id, 0)) as key, concat_ws(' ', sum(count), sum(value)) as figures
+      from flow_sums where account_id = ${accountId} group by 1 having (sum(count), sum(value)) <> (0, 0)`,
+    rows: sql`
+      select concat_ws(' ', i.company_id, i.type, i.forecast, coalesce(i.payment_date, i.due_date), coalesce(t.category_id, 0)) as key,
+        concat_ws(' ', count(*), sum(i.value)) as figures
+      from installments i join transactions t on t.account_id = i.account_id and t.id = i.transaction_id
+      where i.account_id = ${accountId} group by 1`,
+  },
+  {
+    name: 'as somas do fluxo de caixa por obra',
+    kept: sql`
+      select concat_ws(' ', building_id, type, forecast, day, coalesce(category_id, 0)) as key, concat_ws(' ', sum(count), sum(value)) as figures
+      from site_flow_sums where account_id = ${accountId} group by 1 having (sum(count), sum(value)) <> (0, 0)`,
+    rows: sql`
+      select concat_ws(' ', a.building_id, i.type, i.forecast, coalesce(i.payment_date, i.due_date), coalesce(t.category_id, 0)) as key,
+        concat_ws(' ', count(*), sum(s.value)) as figures
+      from apportionment_shares s
+      join installments i on i.account_id = s.account_id and i.id = s.installment_id
+      join apportionments a on a.account_id = s.account_id and a.id = s.apportionment_id
+      join transactions t on t.account_id = s.account_id and t.id = s.transaction_id
+      where s.account_id = ${accountId} group by 1`,
+  },
 ];
 
-/** Compares the sums stored for lists and balances (migrations 0006, 0013, 0035, 0065 and 0114), cost estimates and measurements with the rows that they sum. */
+/** Compares the sums stored for lists and balances (migrations 0006, 0013, 0035, 0065, 0114, 0116 and 0117), cost estimates and measurements with the rows that they sum. */
 export const verifySums = async (trx: Trx, accountId: string, findings: Findings): Promise<void> => {
   for (const { name, kept, rows } of [...sums(accountId), ...siteSums(accountId)]) {
     const { rows: wrong } = await sql<{ key: string; written: string | null; found: string | null }>`
