@@ -217,3 +217,113 @@ begin
   end if;
   return query select link.account_id, link.id, link.login, link.name, link.company, link.expires_at, link.moves, link.signup, link.signup_hash;
 end $$;
+
+-- Settings -----------------------------------------------------------------------------------------------------------
+-- SET LOCAL reaches other machines, set_config does not.
+
+create or replace function forget_old_rows(p_now timestamptz) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  set local prumo.owner_access = 'on';
+  delete from login_attempts where at < p_now - interval '31 days' or (not succeeded and at < p_now - interval '1 day');
+  delete from access_tokens where expires_at < p_now - interval '30 days';
+  delete from idempotency_keys where created_at < now() - interval '7 days';
+  delete from link_tokens where expires_at < p_now - interval '30 days';
+  delete from outgoing_mail where created_at < p_now - interval '1 year';
+  delete from allowances where at < p_now - interval '1 day';
+  delete from accounts where activated_at is null and created_at < p_now - interval '8 days';
+  set local prumo.owner_access = '';
+end $$;
+
+create or replace function fold_sums() returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  set local prumo.owner_access = 'on';
+  with many as (
+    select account_id, company_id, type, status, reference_due_date from transaction_sums
+    group by 1, 2, 3, 4, 5 having count(*) > 1 or sum(count) = 0
+  ), gone as (
+    delete from transaction_sums s using many m
+    where (s.account_id, s.company_id, s.type, s.status, s.reference_due_date) = (m.account_id, m.company_id, m.type, m.status, m.reference_due_date)
+    returning s.*
+  )
+  insert into transaction_sums
+  select account_id, company_id, type, status, reference_due_date, sum(count), sum(value), sum(gross_value), sum(paid_value), sum(open_value)
+  from gone group by 1, 2, 3, 4, 5
+  having (sum(count), sum(value), sum(gross_value), sum(paid_value), sum(open_value)) <> (0, 0, 0, 0, 0);
+
+  with many as (
+    select account_id, company_id, type, forecast, due_date from installment_sums
+    group by 1, 2, 3, 4, 5 having count(*) > 1 or sum(count) = 0
+  ), gone as (
+    delete from installment_sums s using many m
+    where (s.account_id, s.company_id, s.type, s.forecast, s.due_date) = (m.account_id, m.company_id, m.type, m.forecast, m.due_date)
+    returning s.*
+  )
+  insert into installment_sums
+  select account_id, company_id, type, forecast, due_date, sum(count), sum(value)
+  from gone group by 1, 2, 3, 4, 5 having (sum(count), sum(value)) <> (0, 0);
+
+  with many as (
+    select account_id, company_id, wallet_id, type, payment_date from wallet_sums
+    group by 1, 2, 3, 4, 5 having count(*) > 1 or sum(count) = 0
+  ), gone as (
+    delete from wallet_sums s using many m
+    where (s.account_id, s.company_id, s.wallet_id, s.type, s.payment_date) = (m.account_id, m.company_id, m.wallet_id, m.type, m.payment_date)
+    returning s.*
+  )
+  insert into wallet_sums
+  select account_id, company_id, wallet_id, type, payment_date, sum(count), sum(value)
+  from gone group by 1, 2, 3, 4, 5 having (sum(count), sum(value)) <> (0, 0);
+  set local prumo.owner_access = '';
+end $$;
+
+create or replace function rebuild_sums() returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  set local prumo.owner_access = 'on';
+  lock table transactions, installments in share row exclusive mode;
+  delete from transaction_sums;
+  delete from installment_sums;
+  delete from wallet_sums;
+  insert into transaction_sums
+  select account_id, company_id, type, status, case status when 'PAID' then 'infinity' else reference_due_date end,
+         count(*), sum(value), sum(gross_value), sum(paid_value), sum(open_value)
+  from transactions group by 1, 2, 3, 4, 5;
+  insert into installment_sums
+  select account_id, company_id, type, forecast, case when forecast then due_date else 'infinity' end, count(*), sum(value)
+  from installments group by 1, 2, 3, 4, 5;
+  insert into wallet_sums
+  select account_id, company_id, wallet_id, type, payment_date, count(*), sum(value)
+  from installments where not forecast group by 1, 2, 3, 4, 5;
+  set local prumo.owner_access = '';
+end $$;
+
+create or replace function rebuild_days() returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  set local prumo.owner_access = 'on';
+  lock table transactions, installments in share row exclusive mode;
+  delete from document_days;
+  insert into document_days
+  select t.account_id, t.company_id, t.type, i.due_date, t.id,
+         lag(i.due_date) over (partition by t.account_id, t.id order by i.due_date),
+         t.status, t.reference_due_date, t.value, t.gross_value, t.paid_value, t.open_value
+    from (select distinct account_id, transaction_id, due_date from installments) i
+    join transactions t on t.account_id = i.account_id and t.id = i.transaction_id
+   order by t.account_id, t.company_id, t.type, i.due_date, t.id;
+  set local prumo.owner_access = '';
+end $$;
+
+create or replace function rebuild_search() returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  set local prumo.owner_access = 'on';
+  lock table transactions, partners in share row exclusive mode;
+  delete from document_search;
+  insert into document_search (account_id, company_id, type, transaction_id, text)
+  select t.account_id, t.company_id, t.type, t.id,
+         search_text(t.document_number, t.description, p.name, p.trade_name)
+    from transactions t left join partners p on p.account_id = t.account_id and p.id = t.partner_id;
+  set local prumo.owner_access = '';
+end $$;

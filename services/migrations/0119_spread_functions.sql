@@ -1,115 +1,4 @@
--- What is left that kept the tables from being spread over machines by the account (docs/decisions/0118): functions that set
--- the account in a way that reaches no other machine, and triggers that read their changed rows together with a table.
-
--- Settings -----------------------------------------------------------------------------------------------------------
--- SET LOCAL reaches other machines, set_config does not.
-
-create or replace function forget_old_rows(p_now timestamptz) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  set local prumo.owner_access = 'on';
-  delete from login_attempts where at < p_now - interval '31 days' or (not succeeded and at < p_now - interval '1 day');
-  delete from access_tokens where expires_at < p_now - interval '30 days';
-  delete from idempotency_keys where created_at < now() - interval '7 days';
-  delete from link_tokens where expires_at < p_now - interval '30 days';
-  delete from outgoing_mail where created_at < p_now - interval '1 year';
-  delete from allowances where at < p_now - interval '1 day';
-  delete from accounts where activated_at is null and created_at < p_now - interval '8 days';
-  set local prumo.owner_access = '';
-end $$;
-
-create or replace function fold_sums() returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  set local prumo.owner_access = 'on';
-  with many as (
-    select account_id, company_id, type, status, reference_due_date from transaction_sums
-    group by 1, 2, 3, 4, 5 having count(*) > 1 or sum(count) = 0
-  ), gone as (
-    delete from transaction_sums s using many m
-    where (s.account_id, s.company_id, s.type, s.status, s.reference_due_date) = (m.account_id, m.company_id, m.type, m.status, m.reference_due_date)
-    returning s.*
-  )
-  insert into transaction_sums
-  select account_id, company_id, type, status, reference_due_date, sum(count), sum(value), sum(gross_value), sum(paid_value), sum(open_value)
-  from gone group by 1, 2, 3, 4, 5
-  having (sum(count), sum(value), sum(gross_value), sum(paid_value), sum(open_value)) <> (0, 0, 0, 0, 0);
-
-  with many as (
-    select account_id, company_id, type, forecast, due_date from installment_sums
-    group by 1, 2, 3, 4, 5 having count(*) > 1 or sum(count) = 0
-  ), gone as (
-    delete from installment_sums s using many m
-    where (s.account_id, s.company_id, s.type, s.forecast, s.due_date) = (m.account_id, m.company_id, m.type, m.forecast, m.due_date)
-    returning s.*
-  )
-  insert into installment_sums
-  select account_id, company_id, type, forecast, due_date, sum(count), sum(value)
-  from gone group by 1, 2, 3, 4, 5 having (sum(count), sum(value)) <> (0, 0);
-
-  with many as (
-    select account_id, company_id, wallet_id, type, payment_date from wallet_sums
-    group by 1, 2, 3, 4, 5 having count(*) > 1 or sum(count) = 0
-  ), gone as (
-    delete from wallet_sums s using many m
-    where (s.account_id, s.company_id, s.wallet_id, s.type, s.payment_date) = (m.account_id, m.company_id, m.wallet_id, m.type, m.payment_date)
-    returning s.*
-  )
-  insert into wallet_sums
-  select account_id, company_id, wallet_id, type, payment_date, sum(count), sum(value)
-  from gone group by 1, 2, 3, 4, 5 having (sum(count), sum(value)) <> (0, 0);
-  set local prumo.owner_access = '';
-end $$;
-
-create or replace function rebuild_sums() returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  set local prumo.owner_access = 'on';
-  lock table transactions, installments in share row exclusive mode;
-  delete from transaction_sums;
-  delete from installment_sums;
-  delete from wallet_sums;
-  insert into transaction_sums
-  select account_id, company_id, type, status, case status when 'PAID' then 'infinity' else reference_due_date end,
-         count(*), sum(value), sum(gross_value), sum(paid_value), sum(open_value)
-  from transactions group by 1, 2, 3, 4, 5;
-  insert into installment_sums
-  select account_id, company_id, type, forecast, case when forecast then due_date else 'infinity' end, count(*), sum(value)
-  from installments group by 1, 2, 3, 4, 5;
-  insert into wallet_sums
-  select account_id, company_id, wallet_id, type, payment_date, count(*), sum(value)
-  from installments where not forecast group by 1, 2, 3, 4, 5;
-  set local prumo.owner_access = '';
-end $$;
-
-create or replace function rebuild_days() returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  set local prumo.owner_access = 'on';
-  lock table transactions, installments in share row exclusive mode;
-  delete from document_days;
-  insert into document_days
-  select t.account_id, t.company_id, t.type, i.due_date, t.id,
-         lag(i.due_date) over (partition by t.account_id, t.id order by i.due_date),
-         t.status, t.reference_due_date, t.value, t.gross_value, t.paid_value, t.open_value
-    from (select distinct account_id, transaction_id, due_date from installments) i
-    join transactions t on t.account_id = i.account_id and t.id = i.transaction_id
-   order by t.account_id, t.company_id, t.type, i.due_date, t.id;
-  set local prumo.owner_access = '';
-end $$;
-
-create or replace function rebuild_search() returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  set local prumo.owner_access = 'on';
-  lock table transactions, partners in share row exclusive mode;
-  delete from document_search;
-  insert into document_search (account_id, company_id, type, transaction_id, text)
-  select t.account_id, t.company_id, t.type, t.id,
-         search_text(t.document_number, t.description, p.name, p.trade_name)
-    from transactions t left join partners p on p.account_id = t.account_id and p.id = t.partner_id;
-  set local prumo.owner_access = '';
-end $$;
+-- The same for functions and triggers (docs/decisions/0118).
 
 -- What find_documents looks for where no word is long enough for the index. `p_condition` is made by that function alone.
 create function scan_documents(p_company bigint, p_type text, p_condition text, p_patterns text[], p_forms text[]) returns setof bigint
@@ -212,8 +101,11 @@ drop trigger session_changed on users;
 drop trigger session_changed on user_permissions;
 drop trigger session_changed on access_tokens;
 create or replace function notify_session_changed() returns trigger language plpgsql as $$
+declare
+  changed record;
 begin
-  perform pg_notify('session_changed', to_jsonb(case tg_op when 'DELETE' then old else new end) ->> tg_argv[0]);
+  if tg_op = 'DELETE' then changed := old; else changed := new; end if;
+  perform pg_notify('session_changed', to_jsonb(changed) ->> tg_argv[0]);
   return null;
 end $$;
 create trigger session_changed after update of active, admin or delete on users
@@ -392,4 +284,18 @@ begin
   end if;
   if access is distinct from 'on' then set local prumo.owner_access = ''; end if;
   return null;
+end $$;
+
+-- A sub-select without columns cannot be handed on between machines; one with a constant says the same.
+do $$
+declare
+  definition text;
+begin
+  for definition in
+    select pg_get_functiondef(p.oid) from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prosrc ~ '\mselect from\M'
+       and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  loop
+    execute regexp_replace(definition, '\mselect from\M', 'select 1 from', 'g');
+  end loop;
 end $$;

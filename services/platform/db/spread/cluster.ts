@@ -32,13 +32,27 @@ export const requireCluster = async (client: pg.Client): Promise<number> => {
   return nodes.machines;
 };
 
-/** What triggers on rows of other machines need; the roles and the settings reach the machines from the coordinator. */
+/** Settings of the database, on all machines. */
+const SETTINGS = {
+  'citus.enable_unsafe_triggers': 'on',
+  'citus.allow_nested_distributed_execution': 'on',
+  // A plan holds the account for which it was made, see below.
+  plan_cache_mode: 'force_custom_plan',
+};
+
+/** What statements and triggers need on several machines; roles and settings reach the machines from the coordinator. */
 export const prepareCluster = async (client: pg.Client): Promise<void> => {
   // Machines are reached as the role of the statement, so the role of the services must be one that may log in.
   await client.query('alter role prumo_app login');
+  await client.query("select run_command_on_workers('grant usage on all sequences in schema public to prumo_app')");
   const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
-  for (const setting of ['citus.enable_unsafe_triggers', 'citus.allow_nested_distributed_execution']) {
-    await client.query(`alter database ${rows[0]?.name} set ${setting} = on`);
-    await client.query(`set ${setting} = on`);
+  for (const [setting, value] of Object.entries(SETTINGS)) {
+    await client.query(`alter database ${rows[0]?.name} set ${setting} = ${value}`);
+    await client.query(`set ${setting} = ${value}`);
   }
+  // The coordinator knows the account of row-level security when it plans, and sends the statement to the one machine that has
+  // its rows. The machines hold the account to their own policies, where the function stays as it is.
+  await client.query('set citus.enable_ddl_propagation = off');
+  await client.query('alter function current_account_id() immutable');
+  await client.query('set citus.enable_ddl_propagation = on');
 };
