@@ -38,12 +38,13 @@ alter table user_permissions drop constraint user_permissions_key,
 
 -- References that a deleted row leaves empty ---------------------------------------------------------------------------
 -- Citus refuses ON DELETE SET NULL in a key that holds the account, even of another column: a trigger empties them, and the key
--- checks. The trigger's name sorts before those of the checks, which PostgreSQL fires by name.
+-- checks when the transaction ends. Nothing is emptied while a whole account goes: its rows go with it.
 
 -- Arguments: pairs of a table and its column that holds the id of the deleted row.
 create function release_references() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  if not exists (select 1 from accounts where id = old.account_id) then return null; end if;
   for n in 0 .. tg_nargs / 2 - 1 loop
     execute format('update %1$I set %2$I = null where account_id = $1 and %2$I = $2', tg_argv[2 * n], tg_argv[2 * n + 1])
       using old.account_id, old.id;
@@ -58,14 +59,14 @@ declare
 begin
   create temporary table releasing on commit drop as
   select f.conrelid::regclass as child, f.confrelid::regclass as parent, f.conname as name, a.attname as emptied,
-         regexp_replace(pg_get_constraintdef(f.oid), ' ON DELETE SET NULL \(\w+\)', '') as checked
+         regexp_replace(pg_get_constraintdef(f.oid), ' ON DELETE SET NULL \(\w+\)', ' DEFERRABLE INITIALLY DEFERRED') as checked
     from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.confdelsetcols[1]
    where f.contype = 'f' and f.confdeltype = 'n' and f.connamespace = 'public'::regnamespace order by f.oid;
   for key in select * from releasing loop
     execute format('alter table %s drop constraint %I, add constraint %2$I %s', key.child, key.name, key.checked);
   end loop;
   for released in select parent, string_agg(format('%L, %L', child, emptied), ', ') as parts from releasing group by parent loop
-    execute format('create trigger "Before_checks" after delete on %s for each row execute function release_references(%s)',
+    execute format('create trigger release_references after delete on %s for each row execute function release_references(%s)',
                    released.parent, released.parts);
   end loop;
 end $$;

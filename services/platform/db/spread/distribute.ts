@@ -73,6 +73,16 @@ const finish = async (client: pg.Client, tables: readonly Table[]): Promise<void
   await client.query('analyze');
 };
 
+/** There is no way back but a copy of before, and the product does not run on several machines yet (docs/decisions/0118). */
+const requireEmpty = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ old: boolean }>("select to_regclass('public.accounts') is not null as old");
+  if (!rows[0]?.old || !(await client.query('select from accounts limit 1')).rowCount) return;
+  throw new StartError(
+    'O banco tem dados, o Prumo ainda não roda sobre um banco distribuído, e só uma cópia (npm run backup, npm run restore) o traz de volta a uma máquina: ' +
+      'acrescente --mesmo-assim para distribuir.',
+  );
+};
+
 const opened = async (ownerUrl: string): Promise<pg.Client> => {
   try {
     return await connect(ownerUrl, 'prumo-distribute');
@@ -85,11 +95,16 @@ const opened = async (ownerUrl: string): Promise<pg.Client> => {
  * Spreads the tables of a database over the machines of its cluster, by account. Continues an interrupted run; until it is
  * done, the product does not start on this database. Throws a StartError that says what to do.
  */
-export const distribute = async (ownerUrl: string, say: (line: string) => void): Promise<SpreadReport> => {
+export const distribute = async (
+  ownerUrl: string,
+  say: (line: string) => void,
+  { anyway = false }: { anyway?: boolean } = {},
+): Promise<SpreadReport> => {
   const client = await opened(ownerUrl);
   try {
     const machines = await requireCluster(client);
     await requireAlone(client, 'distribuir');
+    if (!anyway) await requireEmpty(client);
     const { rows } = await client.query('select where to_regclass($1) is not null', [UNFINISHED]);
     if (rows.length === 0) await migrate(ownerUrl);
     await prepareCluster(client);
