@@ -50,7 +50,9 @@ test('A login with a password is one in all accounts, and free again when it goe
   await seed.sql(`update users set login = 'bia@x.com' where account_id = ${mine}`);
   await add(theirs);
   await seed.sql(`update users set password_hash = null where account_id = ${theirs}`);
-  expect(await seed.sql('select login, account_id from logins')).toEqual([{ login: 'bia@x.com', account_id: mine }]);
+  expect(await seed.sql('select login, account_id::int from logins')).toEqual([
+    { login: 'bia@x.com', account_id: mine },
+  ]);
   await seed.sql(`delete from accounts where id = ${mine}`);
   expect(await seed.sql('select login from logins')).toEqual([]);
 });
