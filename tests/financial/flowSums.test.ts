@@ -30,7 +30,7 @@ const ROWS = `
     join transactions t on t.id = i.transaction_id
     join apportionment_shares s on s.installment_id = i.id
     join apportionments a on a.id = s.apportionment_id and a.building_id = $1
-    group by i.id, t.category_id
+    group by i.id, i.type, i.forecast, i.due_date, i.payment_date, t.category_id
   ), rows as (
     select *, case when not forecast then payment_date when due_date < '${TODAY}' then '${TODAY}' else due_date end as date,
       forecast and due_date < '${TODAY}' as overdue
