@@ -37,10 +37,11 @@ create function flow_day(p installments) returns date language sql immutable par
   return case when p.forecast then p.due_date else p.payment_date end;
 
 -- As in 0065, each trigger counts what its own statement changed by the rows of the other tables as they are now, and what stands
--- under a row goes before it.
+-- under a row goes before it. They are planned once, as the functions of 0115 are.
 
 create function keep_flows_of_installments() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql security definer set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   came installments[] := '{}';
   gone installments[] := '{}';
@@ -80,7 +81,8 @@ create trigger keep_flows_delete after delete on installments referencing old ta
   for each statement execute function keep_flows_of_installments();
 
 create function keep_flows_of_shares() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql security definer set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   came apportionment_shares[] := '{}';
   gone apportionment_shares[] := '{}';

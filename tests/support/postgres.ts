@@ -58,7 +58,11 @@ const handle = (name: string): TestDatabase => {
 const asOwner = async (server: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: withDatabase(server, TEMPLATE) });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 };
 
 /** Spreads the template over the servers of the cluster, in few pieces: each is a file of every table. */
