@@ -49,7 +49,7 @@ const readShares = async (trx: Trx, asked: Asked): Promise<Share[]> => {
       left join cost_estimate_groups g on g.account_id = b.account_id and g.id = x.stage_id
       left join categories c on c.account_id = b.account_id and c.id = x.category_id
      where ${building ? sql`b.id = ${building.id}` : sql`true`}
-     group by b.id, b.name, g.id, g.name, g.code, c.id, c.name having sum(x.gross_value) <> 0
+     group by b.id, b.name, g.id, g.name, g.code, g.cost_estimate_id, c.id, c.name having sum(x.gross_value) <> 0
      order by search_key(b.name), b.id, g.cost_estimate_id nulls last, search_key(c.name)`.execute(trx);
   return rows.filter(({ buildingId }) => seesBuilding(view, buildingId));
 };
