@@ -37,7 +37,7 @@ create function flow_day(p installments) returns date language sql immutable par
   return case when p.forecast then p.due_date else p.payment_date end;
 
 -- As in 0065, each trigger counts what its own statement changed by the rows of the other tables as they are now, and what stands
--- under a row goes before it. They are planned once, as the functions of 0115 are.
+-- under a row goes before it. Those of several rows are planned as the functions of 0115 are.
 
 create function keep_flows_of_installments() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
@@ -48,6 +48,12 @@ declare
 begin
   if tg_op <> 'DELETE' then came := array(select after from after); end if;
   if tg_op <> 'INSERT' then gone := array(select before from before); end if;
+  if cardinality(came) + cardinality(gone) > 100 then
+    set local plan_cache_mode = force_custom_plan;
+    set local enable_seqscan = on;
+    set local enable_hashjoin = on;
+    set local enable_mergejoin = on;
+  end if;
   insert into flow_sums
   select c.account_id, c.company_id, c.type, c.forecast, c.day, t.category_id, sum(c.sign), sum(c.sign * c.value)
     from (select 1 as sign, flow_day(a) as day, a.* from unnest(came) a
@@ -89,6 +95,12 @@ declare
 begin
   if tg_op <> 'DELETE' then came := array(select after from after); end if;
   if tg_op <> 'INSERT' then gone := array(select before from before); end if;
+  if cardinality(came) + cardinality(gone) > 100 then
+    set local plan_cache_mode = force_custom_plan;
+    set local enable_seqscan = on;
+    set local enable_hashjoin = on;
+    set local enable_mergejoin = on;
+  end if;
   insert into site_flow_sums
   select c.account_id, a.building_id, i.type, i.forecast, flow_day(i), t.category_id, sum(c.sign), sum(c.sign * c.value)
     from (select 1 as sign, x.* from unnest(came) x union all select -1, y.* from unnest(gone) y) c
