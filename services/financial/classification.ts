@@ -79,16 +79,14 @@ const lockExpenses = async (trx: Trx, { session, companyId }: Reader, named: rea
     where account_id = ${session.accountId} and company_id = ${companyId} and type = 'DEBIT' and id = any(${ids}::bigint[])
     order by id for update`.execute(trx);
   const { rows } = await sql<Found>`
-    select t.id, t.version,
-      coalesce((select json_agg(json_build_object('buildingId', a.building_id, 'stageId', a.cost_estimate_group_id))
-        from apportionments a where a.account_id = t.account_id and a.transaction_id = t.id), '[]') as shares,
+    select t.id, t.version, coalesce(json_agg(json_build_object('buildingId', a.building_id, 'stageId', a.cost_estimate_group_id))
+      filter (where a.id is not null), '[]') as shares,
       (select r.transaction_id from transaction_retentions r
         where r.account_id = t.account_id and r.payable_transaction_id = t.id) as "invoiceId",
       ${UNTOUCHABLE_MONTH} as "closedMonth", ${COMPANY_NAME} as "companyName"
-    from transactions t
-    where t.account_id = ${session.accountId} and t.company_id = ${companyId} and t.type = 'DEBIT' and t.id = any(${ids}::bigint[])`.execute(
-    trx,
-  );
+    from transactions t left join apportionments a on a.account_id = t.account_id and a.transaction_id = t.id
+    where t.account_id = ${session.accountId} and t.company_id = ${companyId} and t.type = 'DEBIT' and t.id = any(${ids}::bigint[])
+    group by t.account_id, t.id`.execute(trx);
   return rows;
 };
 

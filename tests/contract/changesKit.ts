@@ -47,7 +47,7 @@ export const openDemoLists = async (): Promise<DemoLists> => {
   const document = (await services.api.get('/api/v1/openapi.json')).body as unknown as Document;
   const [admin] = await services.seed.sql<{ id: number; accountId: number; companyId: number; buildingId: number }>(
     `select u.id::int, u.account_id::int as "accountId", min(b.company_id)::int as "companyId", min(b.id)::int as "buildingId"
-       from users u join buildings b on b.account_id = u.account_id where u.login = 'admin@demo.prumo' group by u.id, u.account_id`,
+       from users u join buildings b on b.account_id = u.account_id where u.login = 'admin@demo.prumo' group by u.id`,
   );
   if (!admin) throw new Error('there is no demo company');
   const token = await services.seed.tokenOf({ ...admin, login: '', password: '' });

@@ -26,11 +26,8 @@ const serverUrl = (): string => {
   return url;
 };
 
-/** The servers that have each database: those of a cluster (PRUMO_TEST_CLUSTER, the coordinator first), or the only one. */
-const servers = (): string[] => process.env.PRUMO_TEST_CLUSTER?.split(',') ?? [serverUrl()];
-
-const connected = async <T>(work: (client: pg.Client) => Promise<T>, server = serverUrl()): Promise<T> => {
-  const client = new pg.Client({ connectionString: withDatabase(server, 'postgres') });
+const connected = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: withDatabase(serverUrl(), 'postgres') });
   await client.connect();
   try {
     return await work(client);
@@ -39,56 +36,24 @@ const connected = async <T>(work: (client: pg.Client) => Promise<T>, server = se
   }
 };
 
-const onServers = async (statement: string): Promise<void> => {
-  for (const server of servers()) await connected(async (client) => void (await client.query(statement)), server);
-};
-
-/** A template must have no sessions, and a cluster keeps some by itself. */
-const close = async (name: string): Promise<void> => {
-  if (servers().length === 1) return;
-  await onServers(`alter database ${name} allow_connections false`);
-  await onServers(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`);
-};
+const onServer = (statement: string): Promise<void> =>
+  connected(async (client) => void (await client.query(statement)));
 
 const handle = (name: string): TestDatabase => {
   const url = withDatabase(serverUrl(), name);
-  return { url, ownerUrl: url, drop: () => onServers(`drop database if exists ${name} with (force)`) };
-};
-
-const asOwner = async (server: string, statement: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: withDatabase(server, TEMPLATE) });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-};
-
-/** Spreads the template over the servers of the cluster, in few pieces: each is a file of every table. */
-const spread = async (): Promise<void> => {
-  const { distribute } = await import('#services/platform/db/spread/distribute.ts');
-  for (const server of servers()) await asOwner(server, 'create extension citus');
-  const [coordinator = '', ...others] = servers();
-  const place = ({ hostname, port }: URL): string => `('${hostname}', ${port})`;
-  await asOwner(coordinator, `select citus_set_coordinator_host${place(new URL(coordinator))}`);
-  for (const other of others) await asOwner(coordinator, `select citus_add_node${place(new URL(other))}`);
-  await asOwner(coordinator, `alter database ${TEMPLATE} set citus.shard_count = 4`);
-  await distribute(withDatabase(coordinator, TEMPLATE), () => {});
+  return { url, ownerUrl: url, drop: () => onServer(`drop database if exists ${name} with (force)`) };
 };
 
 /** Creates the template: an empty database migrated by `migrate`. Called once per run. */
 export const createTemplate = async (migrate: (ownerUrl: string) => Promise<void>): Promise<void> => {
-  await onServers(`drop database if exists ${TEMPLATE} with (force)`);
-  await onServers(`create database ${TEMPLATE}`);
-  await (servers().length > 1 ? spread() : migrate(withDatabase(serverUrl(), TEMPLATE)));
-  await close(TEMPLATE);
+  await onServer(`create database ${TEMPLATE}`);
+  await migrate(withDatabase(serverUrl(), TEMPLATE));
 };
 
 const copyOf = async (template: string): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Files of a template that nobody writes: copying them costs a seventh of copying their pages through the log.
-  await onServers(`create database ${name} template ${template} strategy file_copy`);
+  await onServer(`create database ${name} template ${template} strategy file_copy`);
   return handle(name);
 };
 
@@ -109,11 +74,10 @@ export const createFilledDatabase = async (
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
     if (rowCount) return;
     const draft = `${template}_draft`;
-    await onServers(`drop database if exists ${draft} with (force)`);
-    await onServers(`create database ${draft} template ${TEMPLATE}`);
+    await client.query(`drop database if exists ${draft}`);
+    await client.query(`create database ${draft} template ${TEMPLATE}`);
     await fill(withDatabase(serverUrl(), draft));
-    await close(draft);
-    await onServers(`alter database ${draft} rename to ${template}`);
+    await client.query(`alter database ${draft} rename to ${template}`);
   });
   return copyOf(template);
 };

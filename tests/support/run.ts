@@ -45,9 +45,8 @@ export const prepare = async (config: { nonFlagArgs?: string[] }, buildScreens: 
   mkdirSync(ROOT, { recursive: true, mode: 0o711 });
   await clearOldRuns();
   const dataDir = join(ROOT, String(process.pid));
-  const [cluster] = process.env.PRUMO_TEST_CLUSTER?.split(',') ?? [];
   const [postgres, chromium] = await Promise.all([
-    cluster ? { url: cluster, stop: async () => {} } : startEmbeddedPostgres({ dataDir, durable: false }),
+    startEmbeddedPostgres({ dataDir, durable: false }),
     extractChromium(),
   ]);
   process.env.PRUMO_TEST_POSTGRES = postgres.url;

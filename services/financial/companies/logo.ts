@@ -30,7 +30,7 @@ export const storeLogo = async (trx: Trx, work: Work, companyId: number, picture
   await trx
     .insertInto('company_logos')
     .values({ account_id: work.session.accountId, company_id: companyId, ...values })
-    .onConflict((conflict) => conflict.columns(['account_id', 'company_id']).doUpdateSet(values))
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(values))
     .execute();
   const details = { width, height, size: content.length };
   work.audit({ action: 'setLogo', entity: 'company', entityId: companyId, details });

@@ -52,7 +52,7 @@ const linesOf = async (
       from bank_statement_lines l join wallets w on w.account_id = l.account_id and w.id = l.wallet_id
      where l.account_id = ${accountId} and l.company_id = ${companyId} and l.date between ${from}::date and ${to}::date
        and ${pointRows.UNRECONCILED_LINES}
-     group by 1, w.id, w.identifier order by search_key(w.identifier), w.id`.execute(trx);
+     group by 1, w.id order by search_key(w.identifier), w.id`.execute(trx);
   return rows;
 };
 

@@ -163,7 +163,7 @@ export const putShares = async (
     insert into apportionment_shares (account_id, transaction_id, installment_id, apportionment_id, gross_value, increase, discount)
     select ${accountId}, r.t, r.i, r.a, r.g, r.u, r.d
     from ${rowsOf(rows, 't bigint, i bigint, a bigint, g numeric, u numeric, d numeric')}
-    on conflict (account_id, installment_id, apportionment_id) do update
+    on conflict (installment_id, apportionment_id) do update
       set gross_value = excluded.gross_value, increase = excluded.increase, discount = excluded.discount`.execute(trx);
 };
 

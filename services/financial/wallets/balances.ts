@@ -61,7 +61,7 @@ export const walletBalances = async (trx: Trx, question: BalanceQuestion): Promi
     where w.account_id = ${accountId} and w.company_id = ${companyId}
       and ${ids ? sql`w.id = any(${[...ids]}::bigint[])` : sql`true`}
       and ${activeOnly ? sql`w.active` : sql`true`}
-    group by w.id, w.identifier, w.description, w.active, w.initial_balance
+    group by w.id
     order by search_key(w.identifier), w.id`.execute(trx);
   return rows;
 };

@@ -70,9 +70,6 @@ const CONNECTION_WITHIN = 8_000;
 /** PostgreSQL's keep-alive: ends sessions of lost clients, which would hold their locks and connections. */
 const SERVER_KEEP_ALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 
-/** On a cluster, SET LOCAL of the account reaches its machines; other databases have no such setting and do not mind. */
-const ACCOUNT_TRAVELS = '-c citus.propagate_set_commands=local';
-
 export const APP_ROLE_OPTION = '-c role=prumo_app -c timezone=UTC';
 
 export interface DatabaseHandle {
@@ -105,7 +102,7 @@ export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
     max: connections,
     types: columnTypes,
     application_name: 'prumo-services',
-    options: `${APP_ROLE_OPTION} ${ACCOUNT_TRAVELS} ${SERVER_KEEP_ALIVE} -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000`,
+    options: `${APP_ROLE_OPTION} ${SERVER_KEEP_ALIVE} -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000`,
     statement_timeout: statementTimeout,
     connectionTimeoutMillis: connectionWithin,
     idleTimeoutMillis: 30_000,

@@ -11,9 +11,6 @@ export const MIGRATION_LOCK = 7_281_004;
 /** Oldest PostgreSQL version with all features that the migrations use. */
 const OLDEST = { number: 160_000, name: '16' };
 
-/** A table that exists while the rows are on their way to several machines (docs/decisions/0118): their triggers are off. */
-export const UNFINISHED = 'unfinished_distribution';
-
 export interface Migration {
   name: string;
   sql: string;
@@ -39,15 +36,6 @@ const requireVersion = async (client: pg.Client): Promise<void> => {
   if (server && server.number < OLDEST.number) {
     throw new StartError(
       `O PostgreSQL é o ${server.name} e o Prumo precisa do ${OLDEST.name} ou mais novo: atualize-o, ou retire DATABASE_URL para usar o que o acompanha.`,
-    );
-  }
-};
-
-const requireWhole = async (client: pg.Client): Promise<void> => {
-  const { rowCount } = await client.query('select where to_regclass($1) is not null', [UNFINISHED]);
-  if (rowCount) {
-    throw new StartError(
-      'A distribuição deste banco por várias máquinas não terminou: rode npm run distribute de novo.',
     );
   }
 };
@@ -126,7 +114,6 @@ export const migrate = async (ownerUrl: string, migrations = readMigrations()): 
   try {
     await requireVersion(client);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await requireWhole(client);
     const done = await applied(client);
     requireSameHistory(done, migrations);
     for (const migration of migrations) if (!done.has(migration.name)) await apply(client, migration);

@@ -80,8 +80,7 @@ const broken = async (): Promise<string[]> => {
     with whole as (
       select n.id, n.gross_value + coalesce(sum(p.gross_value), 0) as gross, n.invoice_value, count(p.id) as taxes
         from transactions n left join transaction_retentions r on r.transaction_id = n.id
-        left join transactions p on p.id = r.payable_transaction_id
-       group by n.id, n.gross_value, n.invoice_value),
+        left join transactions p on p.id = r.payable_transaction_id group by n.id),
     costs as (
       select coalesce(r.transaction_id, a.transaction_id) as id, a.building_id, a.cost_estimate_group_id,
         sum(a.gross_value) as cost, sum(a.invoice_value) as said

@@ -170,7 +170,7 @@ const wallets = async (trx: Trx, company: ClosingCompany, { from, to }: Days): P
         select x.amount from transfers x where x.account_id = w.account_id and x.target_wallet_id = w.id
            and x.date between greatest(w.balance_date, ${from}::date) and ${to}::date) m on true
      where w.account_id = ${company.accountId} and w.company_id = ${company.companyId}
-     group by w.id, w.balance_date`.execute(trx);
+     group by w.id`.execute(trx);
   const moved = new Map(rows.map((row) => [row.id, row]));
   return closing.flatMap(({ id, identifier, balance }, index) => {
     const wallet = moved.get(id);
