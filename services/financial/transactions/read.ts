@@ -197,9 +197,7 @@ const read = async <Row extends StoredSummary>(
   children: RawBuilder<unknown>,
 ): Promise<Row[]> => {
   if (ids.length === 0) return [];
-  const rows = await lookUp(
-    trx,
-    sql<Row>`
+  const statement = sql<Row>`
     select t.id, t.company_id as "companyId", t.version, t.type, t.status, t.document_number as "documentNumber",
       t.description, t.emission_date as "emissionDate", t.competence_date as "competenceDate",
       t.preferred_payment_method as "preferredPaymentMethod", t.installment_count as "installmentCount",
@@ -215,8 +213,8 @@ const read = async <Row extends StoredSummary>(
     left join categories ca on ca.account_id = t.account_id and ca.id = t.category_id
     left join partners pa on pa.account_id = t.account_id and pa.id = t.partner_id
     left join wallets wa on wa.account_id = t.account_id and wa.id = t.expected_wallet_id
-    where t.id = any(${ids}::bigint[])`,
-  );
+    where t.id = any(${ids}::bigint[])`;
+  const rows = await lookUp(trx, ids, statement);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 };

@@ -25,11 +25,16 @@ const AGAIN = [
   'set local plan_cache_mode to default',
 ].join('; ');
 
+/** Keys of a page. A plan that was made while the tables were empty may read all rows of the account for each key (decision 114). */
+const FEW = 100;
+
 /**
- * Returns the rows of a statement that looks them up by their keys, and nothing else. A connection plans it once, for all values and as if
- * every table were large: its plan walks indexes, so that it stays right while the tables grow (decision 114).
+ * Returns the rows of a statement that looks them up by `keys`, and nothing else. For few keys a connection plans it once, for all values
+ * and as if every table were large: its plan walks indexes, so that it stays right while the tables grow. For many it is planned
+ * for them.
  */
-export const lookUp = async <Row>(trx: Trx, statement: RawBuilder<Row>): Promise<Row[]> => {
+export const lookUp = async <Row>(trx: Trx, keys: readonly number[], statement: RawBuilder<Row>): Promise<Row[]> => {
+  if (keys.length > FEW) return (await statement.execute(trx)).rows;
   await sql.raw(ONCE).execute(trx);
   const { rows } = await plannedOnce(statement).execute(trx);
   await sql.raw(AGAIN).execute(trx);
