@@ -1,3 +1,5 @@
+import { inputsOf } from '../scale/inputs.ts';
+
 const whole = (name: string, fallback: number): number => {
   const text = process.env[name];
   if (!text) return fallback;
@@ -54,6 +56,8 @@ export const settings = () => ({
     other: process.env.BENCH_OTHER_DIST,
   },
   subscribers: whole('BENCH_SUBSCRIBERS', 5_000),
+  /** Inputs of the model: BENCH_SCALE_USERS and others, which the part lists. */
+  scale: inputsOf(process.env),
   day: { users: whole('BENCH_USERS', 50), seconds: whole('BENCH_DAY_SECONDS', 300) },
 });
 
