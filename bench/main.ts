@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { assistantPart } from './assistant/part.ts';
 import { browserPart } from './browser/part.ts';
 import { cataloguePart } from './catalogue/part.ts';
+import { commitsPart } from './commits/part.ts';
 import { dayPart } from './day/part.ts';
 import { gatewayPart } from './gateway/part.ts';
 import { growthPart } from './growth/part.ts';
@@ -27,6 +28,7 @@ const parts: Record<string, (settings: Settings) => Promise<string>> = {
   catalogue: cataloguePart,
   purchases: purchasesPart,
   statements: statementsPart,
+  commits: commitsPart,
   overview: overviewPart,
   importing: importingPart,
   reports: reportsPart,
@@ -41,11 +43,11 @@ const requestedParts = process.argv.slice(2);
 const unknown = requestedParts.filter((name) => !(name in parts));
 if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: there are ${Object.keys(parts).join(', ')}.`);
 
-/** Parts that compute, and start nothing of the product. */
-const COMPUTED = ['scale'];
+/** Parts that start nothing that is built. */
+const UNBUILT = ['commits', 'scale'];
 
 // Builds first: the measurements use the production bundles and screens.
-if (requestedParts.length === 0 || requestedParts.some((name) => !COMPUTED.includes(name))) {
+if (requestedParts.length === 0 || requestedParts.some((name) => !UNBUILT.includes(name))) {
   execFileSync(process.execPath, [join(ROOT, 'bin/build.mjs')], { stdio: ['ignore', 2, 2] });
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

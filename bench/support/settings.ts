@@ -23,6 +23,7 @@ export const settings = () => ({
     /** Of each question in a round. */
     answers: whole('BENCH_STATEMENTS_ANSWERS', 150),
   },
+  commits: { rounds: whole('BENCH_COMMIT_ROUNDS', 5), milliseconds: whole('BENCH_COMMIT_MS', 1_000) },
   lists: {
     sizes: (process.env.BENCH_SIZES ?? '1000,100000,1000000').split(',').map(Number),
     rounds: whole('BENCH_LIST_ROUNDS', 40),
