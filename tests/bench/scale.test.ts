@@ -199,4 +199,16 @@ describe('The inputs', () => {
     const written = new Set(cellsOf(readFileSync('docs/scaling.md', 'utf8')));
     expect(printed.filter((line) => !written.has(line))).toEqual([]);
   });
+
+  test('give the numbers that docs/scaling.md tells in words', () => {
+    const text = readFileSync('docs/scaling.md', 'utf8');
+    const given = inputsOf({});
+    const rounded = (value: number): string => Number(value.toPrecision(3)).toLocaleString('en-US');
+    const [alone = 0, apart = 0] = LAYOUTS.map((layout) => limitOf(layout, given));
+    const { cells, cost } = planFor(1_000_000, given);
+    expect(text).toContain(`**Up to ${rounded(alone)} accounts**`);
+    expect(text).toContain(`**Up to ${rounded(apart)}**`);
+    expect(text).toContain(`**cells**: ${cells} of them for 1,000,000`);
+    expect(text).toContain(`An account costs ${rounded(Math.round(100 * cost.account) / 100)} US$ a month`);
+  });
 });
