@@ -45,9 +45,10 @@ export const INPUTS = {
   connections: described(21, 'connections', 'to the database, of a process of the services', 'docs/operations.md'),
   mostConnections: assumed(1_000, 'connections', 'that a PostgreSQL holds'),
   mostSockets: described(20_000, 'sockets', 'that a gateway holds', 'gateway/subscriptions.ts'),
-  logBytes: assumed(100_000, 'bytes', 'of write-ahead log of an operation that writes'),
+  logBytes: described(12_800, 'bytes', 'of write-ahead log of an operation that writes', 'decision 116'),
+  wholePages: assumed(4, '× the log', 'with the pages that are written whole after a checkpoint'),
   mostLogBytes: assumed(200e6, 'bytes a second', 'of log that a disk takes'),
-  commit: assumed(1, 'ms', 'in which one commit that notifies keeps the others waiting: the flush of its log'),
+  commit: described(1.1, 'ms', 'in which one commit that notifies keeps the others waiting', 'decision 116'),
 
   cores: assumed(32, 'cores', 'of the largest machine'),
   memoryOfCore: assumed(4e9, 'bytes', 'of memory for each core of a machine'),

@@ -53,7 +53,7 @@ export const needOf = (accounts: number, layout: Layout, inputs: Inputs): Need =
     files: installments * inputs.fileBytes,
     growth: accounts * inputs.newInstallments * (inputs.rowBytes + inputs.fileBytes),
     connections,
-    logRate: load.writes * inputs.logBytes,
+    logRate: load.writes * inputs.logBytes * inputs.wholePages,
   };
 };
 
