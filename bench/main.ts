@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { assistantPart } from './assistant/part.ts';
 import { browserPart } from './browser/part.ts';
 import { cataloguePart } from './catalogue/part.ts';
+import { commitsPart } from './commits/part.ts';
 import { dayPart } from './day/part.ts';
 import { gatewayPart } from './gateway/part.ts';
 import { growthPart } from './growth/part.ts';
@@ -14,6 +15,7 @@ import { purchasesPart } from './purchases/part.ts';
 import { reportsPart } from './reports/part.ts';
 import { statementsPart } from './statements/part.ts';
 import { subscribersPart } from './subscribers/part.ts';
+import { scalePart } from './scale/part.ts';
 import { runCleanups } from './support/cleanups.ts';
 import { ROOT } from './support/product.ts';
 import { settings, type Settings } from './support/settings.ts';
@@ -26,6 +28,7 @@ const parts: Record<string, (settings: Settings) => Promise<string>> = {
   catalogue: cataloguePart,
   purchases: purchasesPart,
   statements: statementsPart,
+  commits: commitsPart,
   overview: overviewPart,
   importing: importingPart,
   reports: reportsPart,
@@ -33,14 +36,20 @@ const parts: Record<string, (settings: Settings) => Promise<string>> = {
   assistant: assistantPart,
   day: dayPart,
   browser: browserPart,
+  scale: scalePart,
 };
 
 const requestedParts = process.argv.slice(2);
 const unknown = requestedParts.filter((name) => !(name in parts));
 if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: there are ${Object.keys(parts).join(', ')}.`);
 
+/** Parts that start nothing that is built. */
+const UNBUILT = ['commits', 'scale'];
+
 // Builds first: the measurements use the production bundles and screens.
-execFileSync(process.execPath, [join(ROOT, 'bin/build.mjs')], { stdio: ['ignore', 2, 2] });
+if (requestedParts.length === 0 || requestedParts.some((name) => !UNBUILT.includes(name))) {
+  execFileSync(process.execPath, [join(ROOT, 'bin/build.mjs')], { stdio: ['ignore', 2, 2] });
+}
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => void runCleanups().then(() => process.exit(1)));
 }

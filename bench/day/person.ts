@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Books, TODAY, tokenFor } from '../support/books.ts';
 import { screenDocument } from '../support/documents.ts';
 import type { Caller } from '../support/load.ts';
+import { type Habit, HABITS } from './habits.ts';
 
 /** One finished operation. */
 export interface Done {
@@ -22,22 +23,6 @@ interface Transaction {
   version: number;
   installments: { id: string; forecast: boolean }[];
 }
-
-/** Operations with their frequency in percent. */
-const HABITS = [
-  ['list', 28],
-  ['next page', 8],
-  ['search', 6],
-  ['open one', 18],
-  ['installments', 8],
-  ['wallets', 4],
-  ['statement', 3],
-  ['suppliers', 5],
-  ['enter an expense', 9],
-  ['pay', 8],
-  ['undo a payment', 3],
-] as const;
-type Habit = (typeof HABITS)[number][0];
 
 /** Sort order of a screen when it opens. */
 const OPEN_FIRST = [{ id: 'settled' }, { id: 'dueDate' }];

@@ -1,3 +1,5 @@
+import { inputsOf } from '../scale/inputs.ts';
+
 const whole = (name: string, fallback: number): number => {
   const text = process.env[name];
   if (!text) return fallback;
@@ -21,6 +23,7 @@ export const settings = () => ({
     /** Of each question in a round. */
     answers: whole('BENCH_STATEMENTS_ANSWERS', 150),
   },
+  commits: { rounds: whole('BENCH_COMMIT_ROUNDS', 5), milliseconds: whole('BENCH_COMMIT_MS', 1_000) },
   lists: {
     sizes: (process.env.BENCH_SIZES ?? '1000,100000,1000000').split(',').map(Number),
     rounds: whole('BENCH_LIST_ROUNDS', 40),
@@ -54,6 +57,8 @@ export const settings = () => ({
     other: process.env.BENCH_OTHER_DIST,
   },
   subscribers: whole('BENCH_SUBSCRIBERS', 5_000),
+  /** Inputs of the model: BENCH_SCALE_USERS and others, which the part lists. */
+  scale: inputsOf(process.env),
   day: { users: whole('BENCH_USERS', 50), seconds: whole('BENCH_DAY_SECONDS', 300) },
 });
 
