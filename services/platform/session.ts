@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { PermissionMap } from '#domain/permissions.ts';
 import type { Clock } from './clock.ts';
 import { uncounted } from './db/database.ts';
-import { retrying } from './db/runUnitOfWork.ts';
+import { retrying } from './db/retrying.ts';
 import { plannedOnce } from './db/statementNames.ts';
 import type { Database } from './db/tables.ts';
 

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase, type DatabaseHandle } from '#services/platform/db/database.ts';
 import { lookUp } from '#services/platform/db/planner.ts';
-import { inTransaction, retrying } from '#services/platform/db/runUnitOfWork.ts';
+import { retrying } from '#services/platform/db/retrying.ts';
+import { inTransaction } from '#services/platform/db/runUnitOfWork.ts';
 import { plannedOnce } from '#services/platform/db/statementNames.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 

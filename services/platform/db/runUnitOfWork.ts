@@ -1,14 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Storage } from '../storage.ts';
 import { writeAudit } from './audit.ts';
-import { isWorthRetrying } from './constraints.ts';
 import { claimKey, keepAnswer } from './idempotency.ts';
+import { retrying } from './retrying.ts';
 import type { Database } from './tables.ts';
 import type { Actor, AuditEntry, Outsider, Source, Trx, UnitOfWork, Work } from './unitOfWork.ts';
-
-const ATTEMPTS = 4;
 
 /** How a SQL transaction begins and ends; one that has written says so of its account (services/platform/db/replica). */
 const FRAMES = {
@@ -40,18 +37,6 @@ export const inTransaction = <T>(
       throw error;
     }
   });
-
-/** Runs a SQL transaction again after a deadlock or serialization failure, up to ATTEMPTS times. */
-export const retrying = async <T>(attempt: () => Promise<T>): Promise<T> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (tries === ATTEMPTS || !isWorthRetrying(error)) throw error;
-      await pause(Math.random() * 25 * 2 ** tries);
-    }
-  }
-};
 
 interface Surroundings {
   clock: Clock;

@@ -1,5 +1,6 @@
 import { openDatabase, type DatabaseHandle } from '../db/database.ts';
-import { inTransaction, retrying, unitOfWork } from '../db/runUnitOfWork.ts';
+import { retrying } from '../db/retrying.ts';
+import { inTransaction, unitOfWork } from '../db/runUnitOfWork.ts';
 import type { Clock } from '../clock.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { Storage } from '../storage.ts';
