@@ -31,7 +31,12 @@ const done = (reply: Reply): Reply => {
   if (reply.status !== 200) throw new Error(`status ${reply.status}: ${reply.text.slice(0, 1_000)}`);
   return reply;
 };
-const queries = ({ headers }: Reply) => headers['x-sql-queries'];
+const queries = ({ headers }: Reply) => Number(headers['x-sql-queries']);
+/** Many rows need two statements less: a look-up of few keys sets the planner before it and after it (decision 114). */
+const expectAsFew = (many: Reply, few: Reply): void => {
+  expect(queries(few)).toBeGreaterThan(0);
+  expect([queries(few), queries(few) - 2]).toContain(queries(many));
+};
 
 /** 5,000 rows are checked, imported and taken back by as many statements as five, in the time, and are found again. */
 export const expectManyAsFew = async (kit: ManyRows): Promise<void> => {
@@ -41,10 +46,12 @@ export const expectManyAsFew = async (kit: ManyRows): Promise<void> => {
   const fewBack = done(await undo(importOf(few)));
   const pace = slowness();
   const [started, checked] = [performance.now(), done(await check(sheet(ROWS)))];
-  expect([counts(checked), queries(checked)]).toEqual([of(ROWS), queries(checkedFew)]);
+  expect(counts(checked)).toEqual(of(ROWS));
+  expectAsFew(checked, checkedFew);
   expect(await stored()).toEqual(expected(0));
   const imported = done(await send(sheet(ROWS)));
-  expect([counts(imported), queries(imported)]).toEqual([of(ROWS), queries(few)]);
+  expect(counts(imported)).toEqual(of(ROWS));
+  expectAsFew(imported, few);
   expect(performance.now() - started).toBeLessThan(within * Math.max(pace, slowness()));
   expect(await stored()).toEqual(expected(ROWS));
   await sound();
@@ -52,7 +59,8 @@ export const expectManyAsFew = async (kit: ManyRows): Promise<void> => {
   await services.seed.sql('analyze');
   expect(counts(done(await check(sheet(ROWS))))).toEqual(of(0, 0, ROWS));
   const back = done(await undo(importOf(imported)));
-  expect([back.body.data.counts, queries(back)]).toEqual([undone(removed(ROWS)), queries(fewBack)]);
+  expect(back.body.data.counts).toEqual(undone(removed(ROWS)));
+  expectAsFew(back, fewBack);
   expect(await stored()).toEqual(expected(0));
   await sound();
 };
