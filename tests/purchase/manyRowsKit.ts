@@ -33,7 +33,7 @@ const done = (reply: Reply): Reply => {
 };
 const queries = ({ headers }: Reply) => Number(headers['x-sql-queries']);
 /** Many rows need two statements less: a look-up of few keys sets the planner before it and after it (decision 114). */
-const expectAsFew = (many: Reply, few: Reply): void => {
+export const expectAsFew = (many: Reply, few: Reply): void => {
   expect(queries(few)).toBeGreaterThan(0);
   expect([queries(few), queries(few) - 2]).toContain(queries(many));
 };
