@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import pg from 'pg';
-import type { Running } from '../support/processes.ts';
+import { type Running, statOf } from '../support/processes.ts';
 
 /** Milliseconds of processor of one answer, by part. */
 export interface Processor {
@@ -8,11 +8,6 @@ export interface Processor {
   services: number;
   postgres: number;
 }
-
-const statOf = (pid: number): string[] => {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return text.slice(text.lastIndexOf(')') + 2).split(' ');
-};
 
 /** Processor of a server's processes so far, in milliseconds; one that ends while they are read counts no more. */
 const usedBy = (parent: number): number =>

@@ -15,7 +15,8 @@ export interface Running {
 
 const TICKS = 100;
 
-const statOf = (pid: number): string[] => {
+/** Fields of /proc/PID/stat behind the name of the program: the parent is the second. */
+export const statOf = (pid: number): string[] => {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
 };

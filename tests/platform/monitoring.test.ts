@@ -57,6 +57,7 @@ beforeAll(async () => {
     logger: { level: 'silent' },
   });
   const gateway = await startGateway({ services: await services.listen(), metrics: registry });
+  // They are public fields of its classes, which its types leave out.
   const declared = registry.getMetricsAsArray() as unknown as Declared[];
   known = new Map([...OF_SEVERAL, 'up'].map((name) => [name, new Set(ADDED)]));
   bounds = new Map();
