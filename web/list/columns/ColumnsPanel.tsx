@@ -9,11 +9,10 @@ const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 /** The columns of a list in their order, with a box for each that may be hidden; Alt+↑ and Alt+↓ move one, too. */
 export const ColumnsPanel = ({ arranged, standard, onShow, onMove, onRestore }: ColumnsState) => {
   const movable = arranged.filter((one) => one.movable);
-  /** What had the focus in the row that moves: the browser takes it from an element that changes its place. */
+  /** What had the focus in the row that moved last: the browser takes it from an element that changes its place. */
   const held = useRef<Element | null>(null);
   useLayoutEffect(() => {
-    if (held.current instanceof HTMLElement) held.current.focus();
-    held.current = null;
+    if (held.current instanceof HTMLElement && document.activeElement === document.body) held.current.focus();
   }, [arranged]);
   const move = (id: string, by: -1 | 1) => {
     held.current = document.activeElement;

@@ -1,11 +1,19 @@
 import type { ColumnChoice } from '#domain/listColumns.ts';
 import type { ViewedList } from '#domain/savedViews.ts';
 import { notifyFailure } from '#web/client/notify.ts';
-import { ListColumnsDocument, useListColumnsQuery, useSaveListColumnsMutation } from '#web/generated/list.ts';
+import {
+  ListColumnsDocument,
+  useListColumnsQuery,
+  useSaveListColumnsMutation,
+  type ListColumnsQuery,
+} from '#web/generated/list.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useRef } from 'react';
 
 const NONE: readonly ColumnChoice[] = [];
+
+const keptOf = (lists: ListColumnsQuery['listColumns'] | undefined, list: ViewedList | undefined) =>
+  lists?.find((one) => one.list === list)?.columns ?? NONE;
 
 /** Sends what was chosen one after the other; of several changes of a list meanwhile, the last. */
 const useSender = () => {
@@ -36,15 +44,19 @@ export const useKeptColumns = (list: ViewedList | undefined, wanted: boolean) =>
   const { cache } = useApolloClient();
   const { data, loading } = useListColumnsQuery({ skip: list === undefined || !wanted, context: { quiet: true } });
   const send = useSender();
-  const keep = (choices: readonly ColumnChoice[]): void => {
+  // Two keys may be pressed before the first is rendered: each change starts from what the cache has, not from what is shown.
+  const keep = (change: (kept: readonly ColumnChoice[]) => readonly ColumnChoice[]): void => {
     if (list === undefined) return;
-    cache.updateQuery({ query: ListColumnsDocument }, (now) => ({
-      listColumns: [
-        ...(now?.listColumns ?? []).filter((one) => one.list !== list),
-        { __typename: 'ListColumns', list, columns: choices.map((one) => ({ __typename: 'ListColumn', ...one })) },
-      ],
+    const lists = cache.readQuery({ query: ListColumnsDocument })?.listColumns ?? [];
+    const kept = keptOf(lists, list);
+    const choices = change(kept);
+    if (choices === kept) return;
+    const columns = choices.map((one) => ({ __typename: 'ListColumn', ...one }));
+    const others = lists.filter((one) => one.list !== list);
+    cache.updateQuery({ query: ListColumnsDocument }, () => ({
+      listColumns: [...others, { __typename: 'ListColumns', list, columns }],
     }));
     void send(list, choices);
   };
-  return { kept: data?.listColumns?.find((one) => one.list === list)?.columns ?? NONE, reading: loading, keep };
+  return { kept: keptOf(data?.listColumns, list), reading: loading, keep };
 };

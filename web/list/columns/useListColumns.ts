@@ -53,18 +53,21 @@ export const useListColumns = <Row>(
   const arranged = useMemo(() => arrange(columns, kept, ofOneBuilding), [columns, kept, ofOneBuilding]);
   const shown = useMemo(() => shownColumns(arranged), [arranged]);
   if (list === undefined) return { shown, reading };
-  const change = (changed: readonly Arranged<Row>[]) => {
-    if (changed !== arranged) keep(choicesOf(columns, changed, kept));
-  };
+  const change = (by: (now: readonly Arranged<Row>[]) => readonly Arranged<Row>[]) =>
+    keep((before) => {
+      const now = arrange(columns, before, ofOneBuilding);
+      const changed = by(now);
+      return changed === now ? before : choicesOf(columns, changed, before);
+    });
   return {
     ...{ shown, reading },
-    onResize: (id, width) => change(withWidth(arranged, id, width)),
-    onReorder: (ids) => change(withOrder(arranged, ids)),
+    onResize: (id, width) => change((now) => withWidth(now, id, width)),
+    onReorder: (ids) => change((now) => withOrder(now, ids)),
     state: {
       ...{ arranged, standard: choicesOf(columns, arranged, []).length === 0 },
-      onShow: (id, on) => change(withShown(arranged, id, on)),
-      onMove: (id, by) => change(withMove(arranged, id, by)),
-      onRestore: () => keep([]),
+      onShow: (id, on) => change((now) => withShown(now, id, on)),
+      onMove: (id, by) => change((now) => withMove(now, id, by)),
+      onRestore: () => keep(() => []),
     },
   };
 };
