@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Plans } from '../../platform/db/unitOfWork.ts';
 import { implement, answered } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/session.ts';
 import { partsByBuilding } from './byBuilding.ts';
@@ -86,12 +87,15 @@ const lists = (app: FastifyInstance, kind: Kind): void => {
   );
 };
 
+/** One document, its payment or its undoing. */
+const BY_KEY: Plans = { byKey: true };
+
 const single = (app: FastifyInstance, kind: Kind): void => {
   const { endpoints } = kind;
   const reader = readers(app, kind);
 
   implement(app, endpoints.get, ({ session, params, read }) =>
-    read((trx) => getTransaction(trx, reader(session, params.companyId), params.id)),
+    read((trx) => getTransaction(trx, reader(session, params.companyId), params.id), BY_KEY),
   );
 
   implement(app, endpoints.create, ({ session, params, body, write }) =>
@@ -121,11 +125,18 @@ const payments = (app: FastifyInstance, kind: Kind): void => {
   const reader = readers(app, kind);
 
   implement(app, endpoints.pay, async ({ session, params, body, write }) =>
-    reply(await write((trx, work) => payInstallment(trx, work, reader(session, params.companyId), params, body))),
+    reply(
+      await write((trx, work) => payInstallment(trx, work, reader(session, params.companyId), params, body), BY_KEY),
+    ),
   );
 
   implement(app, endpoints.undoPayment, async ({ session, params, query, write }) =>
-    reply(await write((trx, work) => undoPayment(trx, work, reader(session, params.companyId), params, query.version))),
+    reply(
+      await write(
+        (trx, work) => undoPayment(trx, work, reader(session, params.companyId), params, query.version),
+        BY_KEY,
+      ),
+    ),
   );
 };
 

@@ -16,14 +16,29 @@ export const steerPlanner = (trx: Trx, way: 'byKey' | 'inOrder'): Promise<unknow
   return sql.raw(settings.map((setting) => `set local ${setting} = 0`).join('; ')).execute(trx);
 };
 
-const ONCE = [
-  ...BY_KEY.map((setting) => `set local ${setting} = off`),
-  'set local plan_cache_mode = force_generic_plan',
-].join('; ');
-const AGAIN = [
-  ...BY_KEY.map((setting) => `set local ${setting} to default`),
-  'set local plan_cache_mode to default',
-].join('; ');
+const off = BY_KEY.map((setting) => `set local ${setting} = off`).join('; ');
+const again = BY_KEY.map((setting) => `set local ${setting} to default`).join('; ');
+const GENERIC = 'set local plan_cache_mode = force_generic_plan';
+
+/** Settings around a look-up, and those that take them back. */
+const AROUND = {
+  any: [`${off}; ${GENERIC}`, `${again}; set local plan_cache_mode to default`],
+  write: [off, again],
+} as const;
+
+/**
+ * What a SQL transaction begins with whose every statement looks rows up by few keys (decision 114): one plan for all values.
+ * Triggers of a write plan for themselves, with the joins that many rows need.
+ */
+export const BEGIN_BY_KEY = { read: `${off}; ${GENERIC}`, write: GENERIC } as const;
+
+const byKey = new WeakMap<Trx, 'read' | 'write'>();
+
+/** Notes that the SQL transaction has begun with `BEGIN_BY_KEY`. */
+export const begunByKey = (trx: Trx, kind: 'read' | 'write'): Trx => {
+  byKey.set(trx, kind);
+  return trx;
+};
 
 /** Keys of a page. A plan that was made while the tables were empty may read all rows of the account for each key (decision 114). */
 const FEW = 100;
@@ -35,8 +50,12 @@ const FEW = 100;
  */
 export const lookUp = async <Row>(trx: Trx, keys: readonly number[], statement: RawBuilder<Row>): Promise<Row[]> => {
   if (keys.length > FEW) return (await statement.execute(trx)).rows;
-  await sql.raw(ONCE).execute(trx);
-  const { rows } = await plannedOnce(statement).execute(trx);
-  await sql.raw(AGAIN).execute(trx);
+  const once = plannedOnce(statement);
+  const kind = byKey.get(trx) ?? 'any';
+  if (kind === 'read') return (await once.execute(trx)).rows;
+  const [before, after] = AROUND[kind];
+  await sql.raw(before).execute(trx);
+  const { rows } = await once.execute(trx);
+  await sql.raw(after).execute(trx);
   return rows;
 };

@@ -3,9 +3,11 @@ import type { Clock } from '../clock.ts';
 import type { Storage } from '../storage.ts';
 import { writeAudit } from './audit.ts';
 import { claimKey, keepAnswer } from './idempotency.ts';
+import { BEGIN_BY_KEY, begunByKey } from './planner.ts';
 import { retrying } from './retrying.ts';
+import { allPlannedOnce } from './statementNames.ts';
 import type { Database } from './tables.ts';
-import type { Actor, AuditEntry, Outsider, Source, Trx, UnitOfWork, Work } from './unitOfWork.ts';
+import type { Actor, AuditEntry, Outsider, Plans, Source, Trx, UnitOfWork, Work } from './unitOfWork.ts';
 
 /** How a SQL transaction begins and ends; one that has written says so of its account (services/platform/db/replica). */
 const FRAMES = {
@@ -19,7 +21,7 @@ export const inTransaction = <T>(
   kind: keyof typeof FRAMES,
   accountId: number,
   work: (trx: Trx) => Promise<T>,
-  userId: number | null = null,
+  { userId = null, byKey = false }: { userId?: number | null } & Plans = {},
 ): Promise<T> =>
   db.connection().execute(async (trx) => {
     if (!Number.isSafeInteger(accountId)) throw new Error('a transaction needs an account');
@@ -27,9 +29,10 @@ export const inTransaction = <T>(
     // SET LOCAL, not set_config: only the former reaches other machines, should tables be spread over them.
     const user = userId === null ? '' : `; set local prumo.user_id = '${userId}'`;
     const { begin, end } = FRAMES[kind];
-    await sql.raw(`${begin}; set local prumo.account_id = '${accountId}'${user}`).execute(trx);
+    const first = `${begin}; set local prumo.account_id = '${accountId}'${user}`;
+    await sql.raw(byKey ? allPlannedOnce(`${first}; ${BEGIN_BY_KEY[kind]}`) : first).execute(trx);
     try {
-      const result = await work(trx);
+      const result = await work(byKey ? begunByKey(trx, kind) : trx);
       await sql.raw(end).execute(trx);
       return result;
     } catch (error) {
@@ -82,7 +85,8 @@ const runCommand = async <T, By extends Actor | Outsider>(
 
 /** Creates the features' only access to the database: every SQL transaction belongs to one account. */
 export const unitOfWork = (db: Kysely<Database>, surroundings: Surroundings): UnitOfWork => ({
-  query: (session, read) => retrying(() => inTransaction(db, 'read', session.accountId, read, session.userId ?? null)),
+  query: ({ accountId, userId = null }, read, plans) =>
+    retrying(() => inTransaction(db, 'read', accountId, read, { userId, ...plans })),
   command: (actor, source, write) =>
     retrying(() =>
       inTransaction(
@@ -90,7 +94,7 @@ export const unitOfWork = (db: Kysely<Database>, surroundings: Surroundings): Un
         'write',
         actor.accountId,
         (trx) => runCommand(trx, surroundings, actor, source, write),
-        actor.userId,
+        { userId: actor.userId, ...(source.byKey && { byKey: true }) },
       ),
     ),
 });

@@ -36,8 +36,17 @@ export interface Work<By extends Actor | Outsider = Actor> {
   notify(channel: string, payload: string): void;
 }
 
+/** How the statements of a SQL transaction are planned. */
+export interface Plans {
+  /**
+   * All of them look rows up by few keys, such as those of one document: a connection plans each once, for all values
+   * (decision 114). Not for what reads a list, or changes many rows.
+   */
+  byKey?: boolean;
+}
+
 /** Origin of a command: a request or a job. */
-export interface Source {
+export interface Source extends Plans {
   /** 'METHOD /path', or the name of the job. */
   route: string;
   requestId: string | null;
@@ -56,6 +65,7 @@ export interface UnitOfWork {
   query<T>(
     session: Pick<Session, 'accountId'> & Partial<Pick<Session, 'userId'>>,
     read: (trx: Trx) => Promise<T>,
+    plans?: Plans,
   ): Promise<T>;
   /**
    * Writes in one SQL transaction with its audit rows, idempotency key and notifications. The work may run again after

@@ -15,7 +15,7 @@ import { idempotencyKey } from '../db/idempotency.ts';
 import { readParts } from './multipart.ts';
 import { closed } from './schemaNodes.ts';
 import type { Session } from '../session.ts';
-import type { Source, Trx, Work } from '../db/unitOfWork.ts';
+import type { Plans, Source, Trx, Work } from '../db/unitOfWork.ts';
 import { contractBreach } from './validation.ts';
 import { UNKNOWN_FIELD } from './validationMessages.ts';
 
@@ -32,12 +32,12 @@ export interface OpenContext<E extends Endpoint> {
 export interface Context<E extends Endpoint> extends OpenContext<E> {
   session: Session;
   /** Runs one READ ONLY SQL transaction. The work may run again, on the primary after it has failed on a replica. */
-  read<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  read<T>(work: (trx: Trx) => Promise<T>, plans?: Plans): Promise<T>;
   /**
    * Runs one writing SQL transaction with audit, idempotency and notifications; a repeated call returns the same
    * result.
    */
-  write<T>(work: (trx: Trx, work: Work) => Promise<T>): Promise<T>;
+  write<T>(work: (trx: Trx, work: Work) => Promise<T>, plans?: Plans): Promise<T>;
 }
 
 /** A response with a message for the user ("Tudo certo! …"). */
@@ -240,9 +240,10 @@ export const implement = <E extends Endpoint>(
     const unversioned = isUnversioned(endpoint, request);
     const full: Context<E> = {
       ...context,
-      read: (work) => (isForReplica(endpoint, full) ? app.platform.replica.query : app.platform.query)(session, work),
-      write: async (work) => {
-        const source = { ...sourceOf(request, reply), unversioned };
+      read: (work, plans) =>
+        (isForReplica(endpoint, full) ? app.platform.replica.query : app.platform.query)(session, work, plans),
+      write: async (work, plans) => {
+        const source = { ...sourceOf(request, reply), unversioned, ...plans };
         const checked = echoes && echoes.length > 0 ? withEchoes(echoes, work, read) : work;
         const written = await app.platform.command(session, source, checked);
         if (unversioned) warnUnversioned(reply);

@@ -122,10 +122,10 @@ export const openReplica = ({ url, maxLagSeconds }: ReplicaSettings, around: Sur
       await watch.close();
       await replica.kysely.destroy();
     },
-    query: async (session, read) => {
+    query: async (session, read, plans) => {
       if (watch.standing !== 'READY') {
         count('unavailable');
-        return query(session, read);
+        return query(session, read, plans);
       }
       const newest = await newestWrite(primary, session.accountId);
       const complete = async (trx: Trx) => {
@@ -133,7 +133,8 @@ export const openReplica = ({ url, maxLagSeconds }: ReplicaSettings, around: Sur
         return read(trx);
       };
       try {
-        const answer = await inTransaction(replica.kysely, 'read', session.accountId, complete, session.userId ?? null);
+        const { accountId, userId = null } = session;
+        const answer = await inTransaction(replica.kysely, 'read', accountId, complete, { userId, ...plans });
         count('replica');
         return answer;
       } catch (error) {
@@ -141,7 +142,7 @@ export const openReplica = ({ url, maxLagSeconds }: ReplicaSettings, around: Sur
         const behind = error instanceof Behind;
         count(behind ? 'behind' : 'failed');
         if (!behind) void watch.look();
-        return query(session, read);
+        return query(session, read, plans);
       }
     },
   };
