@@ -22,19 +22,24 @@ export const movementsOfWallet = (from: Day, to: Day): RawBuilder<unknown> => sq
   select x.date, 'TRANSFER_IN', x.id, x.amount, null, x.source_wallet_id, x.description
   from transfers x where x.account_id = w.account_id and x.target_wallet_id = w.id and x.date between ${from} and ${to}`;
 
-/**
- * The same movements summed by day and kind, from the stored sums of payments: a row covers `count` movements. A row
- * may cancel another one, so the kind tells receipts from payments, not the sign.
- */
-export const sumsOfWallet = (from: Day, to: Day): RawBuilder<unknown> => sql`
+/** Payments summed by day and kind, as they are stored: a row may cancel another one. */
+const paidSums = (from: Day, to: Day): RawBuilder<unknown> => sql`
   select s.payment_date as date, s.type as kind, s.count, case s.type when 'CREDIT' then s.value else -s.value end as amount
-  from wallet_sums s where s.account_id = w.account_id and s.wallet_id = w.id and s.payment_date between ${from} and ${to}
-  union all
-  select x.date, 'TRANSFER_OUT', 1, -x.amount
+  from wallet_sums s where s.account_id = w.account_id and s.wallet_id = w.id and s.payment_date between ${from} and ${to}`;
+
+const transferSums = (from: Day, to: Day): RawBuilder<unknown> => sql`
+  select x.date, 'TRANSFER_OUT' as kind, 1 as count, -x.amount as amount
   from transfers x where x.account_id = w.account_id and x.source_wallet_id = w.id and x.date between ${from} and ${to}
   union all
   select x.date, 'TRANSFER_IN', 1, x.amount
   from transfers x where x.account_id = w.account_id and x.target_wallet_id = w.id and x.date between ${from} and ${to}`;
+
+/**
+ * The same movements summed by day and kind: a row covers `count` movements. A row may cancel another one, so the kind tells
+ * receipts from payments, not the sign.
+ */
+export const sumsOfWallet = (from: Day, to: Day): RawBuilder<unknown> =>
+  sql`${paidSums(from, to)} union all ${transferSums(from, to)}`;
 
 /** Selects wallets of a company, and the day. */
 export interface BalanceQuestion {
@@ -52,16 +57,20 @@ export interface BalanceQuestion {
  */
 export const walletBalances = async (trx: Trx, question: BalanceQuestion): Promise<WalletBalance[]> => {
   const { accountId, companyId, at, ids, activeOnly = false } = question;
+  const until = (sums: typeof paidSums): RawBuilder<unknown> => sql`
+    select coalesce(sum(m.amount) filter (where m.date >= w.balance_date), 0) as amount,
+           coalesce(sum(m.count) filter (where m.date < w.balance_date), 0)::integer as ignored
+      from (${sums(sql`'-infinity'::date`, sql`${at}::date`)}) m`;
+  // Each sum by itself: many days are added up where they are read.
   const { rows } = await sql<WalletBalance>`
     select w.id, w.identifier, w.description, w.active, ${at}::date as at,
-           w.initial_balance + coalesce(sum(m.amount) filter (where m.date >= w.balance_date), 0) as balance,
-           coalesce(sum(m.count) filter (where m.date < w.balance_date), 0)::integer as "ignoredMovements"
+           w.initial_balance + paid.amount + moved.amount as balance, paid.ignored + moved.ignored as "ignoredMovements"
     from wallets w
-    left join lateral (${sumsOfWallet(sql`'-infinity'::date`, sql`${at}::date`)}) m on true
+    cross join lateral (${until(paidSums)}) paid
+    cross join lateral (${until(transferSums)}) moved
     where w.account_id = ${accountId} and w.company_id = ${companyId}
       and ${ids ? sql`w.id = any(${[...ids]}::bigint[])` : sql`true`}
       and ${activeOnly ? sql`w.active` : sql`true`}
-    group by w.id
     order by search_key(w.identifier), w.id`.execute(trx);
   return rows;
 };
