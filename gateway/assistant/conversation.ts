@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { LONGEST_QUESTION } from '#schema/assistant/answer.ts';
+import { LONGEST_QUESTION } from '#domain/assistant/question.ts';
 import { conversationEndpoints, type Exchange } from '#schema/assistant/conversation.rest.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Resolvers } from '../generated/resolvers.ts';

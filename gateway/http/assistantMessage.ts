@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { Compile } from 'typebox/compile';
-import { LONGEST_QUESTION } from '#schema/assistant/answer.ts';
+import { LONGEST_QUESTION } from '#domain/assistant/question.ts';
 import { MESSAGE_PATH, MessageBody } from '#schema/assistant/conversation.rest.ts';
 import { converse } from '../assistant/conversation.ts';
 import type { GatewayContext } from '../context.ts';

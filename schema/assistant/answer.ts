@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { LONGEST_QUESTION } from '#domain/assistant/question.ts';
 import { Nullable } from '../platform/shapes.ts';
 
 /** Route of the web client with its query, "/home/forms/transactions/outcome?view=overdue". */
@@ -39,10 +40,10 @@ const Field = Type.Object({
   /** Key of the form's field: partner, value, dueDate, category, building, installments, description, name, source, target, product. */
   name: Words(40),
   label: Words(60),
-  /** Id, decimal text, day or text; null while it is missing. */
-  value: Nullable(Words(300)),
+  /** Id, decimal text, day or text, which may be most of the question; null while it is missing. */
+  value: Nullable(Words(LONGEST_QUESTION)),
   /** `value` as the reader knows it: "R$ 1.200,00", "Caçambas Rápidas Ltda". */
-  shown: Nullable(Words(300)),
+  shown: Nullable(Words(LONGEST_QUESTION)),
   /** Where it comes from: "próximo dia 10". */
   note: Nullable(Words(200)),
   /** Values that fit, when the reader has to choose. */
@@ -73,6 +74,3 @@ export type AnswerSpan = Static<typeof Span>;
 export type AnswerPart = Static<typeof Part>;
 export type AnswerForm = Static<typeof Form>;
 export type AnswerField = Static<typeof Field>;
-
-/** Maximum characters of a question. */
-export const LONGEST_QUESTION = 500;

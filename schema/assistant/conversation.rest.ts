@@ -2,7 +2,8 @@ import { Type, type Static } from 'typebox';
 import { SEND_MESSAGE_FAILED } from '#domain/messages.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, IsoDate, Nullable } from '../platform/shapes.ts';
-import { AssistantAnswer, LONGEST_QUESTION } from './answer.ts';
+import { LONGEST_QUESTION } from '#domain/assistant/question.ts';
+import { AssistantAnswer } from './answer.ts';
 import { AssistantMessage } from './messages.rest.ts';
 
 const Question = Type.String({ minLength: 1, maxLength: LONGEST_QUESTION, pattern: '\\S' });

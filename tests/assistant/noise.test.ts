@@ -36,6 +36,23 @@ describe('The assistant', () => {
     expect((await world.say(`quanto devo a ${whole.slice(0, 480)}`)).intent).toMatch(/^(?:notFound|unknown)$/);
   });
 
+  test('begins an expense with a text of any length that a question may have', async () => {
+    const text = `lançar 300 reais por ${'reparo do muro da divisa '.repeat(18)}`.trim();
+    expect(text.length).toBeGreaterThan(450);
+    expect((await world.say(text)).form?.kind).toBe('EXPENSE');
+  });
+
+  test('quotes of many unknown words the first ones, each within its quotation marks', async () => {
+    const { intent, spans } = await world.say(
+      `despesas de ${'zqxwvk'.repeat(12)} e bcfgxc R$ 99,90 e fpkwbwdj e jzjvxvvw e wqgkzw e xxzzkq`,
+    );
+    const said = spans.map(({ text }) => text).join('');
+    expect(intent).toBe('notFound');
+    expect(said.match(/“/g)?.length).toBe(said.match(/”/g)?.length);
+    expect(said).toContain(`“${'zqxwvk'.repeat(10)}…”`);
+    expect(said).toMatch(/ e mais \d+ como /);
+  });
+
   test.each(['faz a conta do telhado', 'faça a conta da laje', 'fazer a conta do mês'])(
     'does not take "%s" for the beginning of an expense',
     async (sentence) => {

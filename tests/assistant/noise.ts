@@ -200,6 +200,11 @@ const long = fc
   .tuple(babble, fc.integer({ min: 400, max: 6_000 }))
   .map(([text, length]) => text.padEnd(length, ` ${text}`).slice(0, length));
 
+/** Three letters on end may be how a name begins, which is a question: “const” is what is owed to Construtiva. */
+const bytes = fc
+  .string({ unit: 'binary', minLength: 1, maxLength: 60 })
+  .filter((text) => !/[a-z\d]{3}/i.test(text.normalize('NFKD')));
+
 const none =
   (kind: string) =>
   (text: string): Noise => ({ kind, text, figure: 'none' });
@@ -210,7 +215,7 @@ const noise: fc.Arbitrary<Noise> = fc.oneof(
   { weight: 2, arbitrary: impossibleDay.map(none('impossible day')) },
   { weight: 2, arbitrary: wrongNamed.map(none('wrong name')) },
   { weight: 3, arbitrary: twoQuestions.map(none('two questions')) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }).map(none('bytes')) },
+  { weight: 1, arbitrary: bytes.map(none('bytes')) },
   { weight: 1, arbitrary: long.map(none('long')) },
   { weight: 2, arbitrary: half.map((text): Noise => ({ kind: 'half', text, figure: 'any' })) },
   { weight: 3, arbitrary: dressed.map(({ of, text }): Noise => ({ kind: 'dressed', text, figure: 'exactly', of })) },

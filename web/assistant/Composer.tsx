@@ -1,3 +1,4 @@
+import { LONGEST_QUESTION } from '#domain/assistant/question.ts';
 import { useSession } from '#web/session/sessionContext.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { SendIcon } from '#web/ui/icons.ts';
@@ -7,9 +8,6 @@ import { useAssistant } from './AssistantContext.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { keepTyped, readTyped } from './waiting.ts';
 import styles from './Composer.module.css';
-
-/** As the service takes it (schema/assistant/answer.ts). */
-const LONGEST_QUESTION = 500;
 
 export interface ComposerProps {
   /** What was asked before, oldest first. */

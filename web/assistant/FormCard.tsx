@@ -1,3 +1,4 @@
+import { LONGEST_QUESTION } from '#domain/assistant/question.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { BegunValue } from '#web/session/begun.ts';
@@ -12,8 +13,6 @@ import { useState } from 'react';
 import { useFormCard, type AnswerField, type AnswerForm } from './useFormCard.ts';
 import { FORM_ICONS, isReference, missingText } from './formWords.ts';
 import styles from './FormCard.module.css';
-
-const MOST_TEXT = 300;
 
 interface AskedProps {
   field: AnswerField;
@@ -47,7 +46,7 @@ const Asked = ({ field: { name, label, options }, value, onFill }: AskedProps) =
   }
   if (isReference(name)) return <span className={styles.note}>escolha no formulário</span>;
   const fill = (typed: string) => onFill(typed.trim() === '' ? '' : typed, typed);
-  return <TextInput size="small" ariaLabel={label} value={text} maxLength={MOST_TEXT} onChange={fill} />;
+  return <TextInput size="small" ariaLabel={label} value={text} maxLength={LONGEST_QUESTION} onChange={fill} />;
 };
 
 const Row = ({ field, value, onFill }: AskedProps) => {

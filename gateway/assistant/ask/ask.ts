@@ -7,7 +7,8 @@ import { isIdlePhrase } from '#domain/assistant/idle.ts';
 import { targetOf } from '#domain/assistant/targets.ts';
 import type { Found } from '#domain/assistant/names.ts';
 import type { Reading, Side } from '#domain/assistant/reading.ts';
-import { LONGEST_QUESTION, type AssistantAnswer } from '#schema/assistant/answer.ts';
+import { LONGEST_QUESTION } from '#domain/assistant/question.ts';
+import type { AssistantAnswer } from '#schema/assistant/answer.ts';
 import { conversationEndpoints } from '#schema/assistant/conversation.rest.ts';
 import type { GatewayContext } from '../../context.ts';
 import { hasCode, invalid } from '../../rest/errors.ts';
@@ -82,6 +83,21 @@ const KIND_WORDS = {
   stage: 'etapa',
 } as const;
 
+const MOST_QUOTED = 3;
+const LONGEST_QUOTE = 60;
+
+/** “Obra Norte” e “Zé”: the first ones, each cut within its quotation marks. */
+const quoted = (missing: readonly Found[]): string => {
+  const quotes = missing.slice(0, MOST_QUOTED).map(({ phrase: { text } }) => `“${shortened(text)}”`);
+  const left = missing.length - quotes.length;
+  return [...quotes, ...(left > 0 ? [`mais ${left}`] : [])].join(' e ');
+};
+
+const shortened = (text: string): string => {
+  const letters = [...text];
+  return letters.length <= LONGEST_QUOTE ? text : `${letters.slice(0, LONGEST_QUOTE).join('').trimEnd()}…`;
+};
+
 /** Some words stand for nothing that the asker sees: no figure is computed without them. */
 const notFound = async (
   reading: Reading,
@@ -94,8 +110,7 @@ const notFound = async (
     kinds.length === 0
       ? ''
       : ` como ${kinds.slice(0, -1).join(', ')}${kinds.length > 1 ? ' ou ' : ''}${kinds.at(-1) ?? ''}`;
-  const words = missing.map(({ phrase }) => `“${phrase.text}”`).join(' e ');
-  return answer('notFound', say`Não encontrei ${strong(words.slice(0, 200))}${where}, entre o que você vê.`, {
+  return answer('notFound', say`Não encontrei ${strong(quoted(missing))}${where}, entre o que você vê.`, {
     choices: await choicesNear(asking, question),
   });
 };

@@ -3,7 +3,7 @@ import { masked } from '#domain/assistant/mask.ts';
 import { INTENTS } from '#domain/assistant/intents/index.ts';
 import type { Reading } from '#domain/assistant/reading.ts';
 import { wordsOf } from '#domain/assistant/words.ts';
-import { LONGEST_QUESTION } from '#schema/assistant/answer.ts';
+import { LONGEST_QUESTION } from '#domain/assistant/question.ts';
 
 /** A language model behind an OpenAI-compatible address; off unless it is configured (decision 85). */
 export interface AssistantModel {
