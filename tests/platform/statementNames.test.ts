@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase, type DatabaseHandle } from '#services/platform/db/database.ts';
-import { lookUp } from '#services/platform/db/planner.ts';
+import { lookUp, readByKey } from '#services/platform/db/planner.ts';
 import { retrying } from '#services/platform/db/retrying.ts';
 import { inTransaction } from '#services/platform/db/runUnitOfWork.ts';
 import { plannedOnce } from '#services/platform/db/statementNames.ts';
+import type { Trx } from '#services/platform/db/unitOfWork.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 
 let database: TestDatabase;
@@ -101,14 +102,14 @@ describe('A statement that is planned once', () => {
   });
 });
 
-describe('A look-up by key', () => {
-  const childrenOf = (ids: readonly number[]) =>
-    sql<{
-      id: number;
-      children: number;
-    }>`select g.id, (select count(*) from growing c where c.parent = g.id) as children
-      from growing g where g.id = any(${ids}::int[]) order by g.id`;
+const childrenOf = (ids: readonly number[]) =>
+  sql<{
+    id: number;
+    children: number;
+  }>`select g.id, (select count(*) from growing c where c.parent = g.id) as children
+    from growing g where g.id = any(${ids}::int[]) order by g.id`;
 
+describe('A look-up by key', () => {
   test('is planned as for large tables while they are small, and leaves the planner to the statements after it', async () => {
     const rows = await inTransaction(handle.kysely, 'read', 1, async (trx) => {
       const found = await lookUp(trx, [1, 2], childrenOf([1, 2]));
@@ -147,5 +148,67 @@ describe('A look-up by key', () => {
     expect(rows).toHaveLength(5_000);
     expect(rows[0]).toEqual({ id: 100, children: 2 });
     expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+describe('A SQL transaction whose statements look rows up by few keys', () => {
+  const settings = async (trx: Trx): Promise<string> => {
+    const names = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'plan_cache_mode'];
+    const { rows } = await sql
+      .raw<{ all: string }>(`select concat_ws(' ', ${names.map((name) => `current_setting('${name}')`).join()}) as all`)
+      .execute(trx);
+    return rows[0]?.all ?? '';
+  };
+  const within = <T>(kind: 'read' | 'write', work: (trx: Trx) => Promise<T>): Promise<T> =>
+    inTransaction(handle.kysely, kind, 1, work, { byKey: true });
+
+  test('sends all that have values by name, those that the query builder makes too, and no other one of its connection', async () => {
+    const ask = (id: number) =>
+      within('read', async (trx) => {
+        const { rows } = await sql`select parent as of_all from growing where id = ${id}`.execute(trx);
+        const built = trx.selectFrom('accounts').select('id').where('id', '=', id);
+        return [rows[0], (await built.execute()).length];
+      });
+    expect(await ask(1)).toEqual([{ of_all: 1 }, 0]);
+    expect(await ask(3)).toEqual([{ of_all: 2 }, 0]);
+    expect(await prepared('of_all from growing')).toHaveLength(1);
+    expect(await prepared('from "accounts"')).toHaveLength(1);
+    await inTransaction(handle.kysely, 'read', 1, (trx) =>
+      sql`select parent as of_none from growing where id = ${1}`.execute(trx),
+    );
+    expect(await prepared('of_none')).toEqual([]);
+  });
+
+  test.each([
+    ['read', 'off off off force_generic_plan'],
+    ['write', 'on on on force_generic_plan'],
+  ] as const)(
+    'that begins as a %s has "%s", before and after a look-up, and leaves nothing of it',
+    async (kind, own) => {
+      const seen = await within(kind, async (trx) => {
+        const before = await settings(trx);
+        const found = await lookUp(trx, [1], childrenOf([1]));
+        return [before, found.length, await settings(trx)];
+      });
+      expect(seen).toEqual([own, 1, own]);
+      expect(await inTransaction(handle.kysely, kind, 1, settings)).toBe('on on on auto');
+    },
+  );
+
+  test('begins with its first statements where a list finds that it is one', async () => {
+    const seen = await inTransaction(handle.kysely, 'read', 1, async (trx) => {
+      await readByKey(trx);
+      await lookUp(trx, [1], childrenOf([1]));
+      return settings(trx);
+    });
+    expect(seen).toBe('off off off force_generic_plan');
+  });
+
+  test('runs again by other names when a migration has changed what it read', async () => {
+    const ask = () =>
+      retrying(() => within('read', (trx) => sql`select * from changing where id = ${1} and true`.execute(trx)));
+    await ask();
+    await owner.query('alter table changing add column later int');
+    expect((await ask()).rows).toEqual([{ id: 1, name: 'um', place: 'obra', later: null }]);
   });
 });

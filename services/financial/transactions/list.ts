@@ -8,12 +8,13 @@ import type {
 import type { PageOf } from '#schema/platform/shapes.ts';
 import { notFound } from '../../platform/errors.ts';
 import { readListQuery, type ListKeys, type ListRules } from '../../platform/register/lists.ts';
+import { readByKey } from '../../platform/db/planner.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { summaryAnswer, transactionAnswer } from './answer.ts';
 import type { Reader } from './reader.ts';
 import { transactionsOfList } from './documentLists.ts';
 import { transactionsOfDays, isOrderOfDays } from './dueDays.ts';
-import { conditionsOf, statusIs, type TransactionFilter } from './filters.ts';
+import { conditionsOf, isWhole, statusIs, type TransactionFilter } from './filters.ts';
 import { keptCount, totalTransactions } from './figures.ts';
 import { readList } from './pages.ts';
 import { requireFewParts } from './partCount.ts';
@@ -44,6 +45,9 @@ const rulesOf = ({ dueDate, value }: Shown): ListRules => ({
   defaultSort: 'dueDate',
   key: 't.id',
 });
+
+/** The order in which the screen opens, which is that of an index. */
+const AS_OPENED = /^settled(:asc)?,dueDate(:asc)?$/;
 
 const PARTNERS = sql`left join partners p on p.account_id = t.account_id and p.id = t.partner_id`;
 
@@ -90,6 +94,8 @@ const listed =
     const counted = keptCount(filter, reader);
     const joins = parts ? sql`join ${parts.rows} m on m.id = t.id` : sql``;
     const columns = sql`t.id`;
+    const walksIndex = isWhole(filter, reader) && AS_OPENED.test(sort ?? '');
+    if (walksIndex) await readByKey(trx);
     const totals = asked ? await totalTransactions(trx, reader, filter) : undefined;
     const answered = await readList<{ id: number }, Row>(trx, {
       list: read(days ? OF_DAYS : shownOf(parts)),
@@ -99,6 +105,7 @@ const listed =
         ? { columns, from: sql`${kept} t`, where: filter.status ? statusIs(filter.status, reader.today) : sql`true` }
         : { columns, from: sql`transactions t ${joins} ${PARTNERS}`, where },
       byPartner: { columns, keys: [columns], joins, where },
+      walksIndex,
       keptCount: counted && (async () => totals?.count ?? counted(trx)),
       answer: async (rows) => {
         const ids = rows.map(({ id }) => id);

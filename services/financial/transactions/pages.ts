@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PageOf } from '#schema/platform/shapes.ts';
 import { orderAndCut, withTotal, type ListQuery } from '../../platform/register/lists.ts';
+import { plannedOnce } from '../../platform/db/statementNames.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { pageByPartner, partnerOrder, type RowsOfPartners } from './byPartner.ts';
 
@@ -22,6 +23,8 @@ interface ListRequest<Row extends Key, Answer> {
   selection: Selection;
   /** The same rows for the sort by partner, which walks the partners. */
   byPartner: RowsOfPartners;
+  /** The page is the first rows of an index, whatever the values: its statement is planned once. */
+  walksIndex?: boolean;
   /** Reads the total from stored sums, where there are any; else the statement that finds the page counts the rows. */
   keptCount: (() => Promise<number>) | undefined;
   /** Converts the rows to their REST form, in the same order. */
@@ -33,15 +36,14 @@ type Found<Row> = Row & { found?: number };
 /** Reads a page of transactions or installments with the total number of rows. */
 export const readList = async <Row extends Key, Answer>(
   trx: Trx,
-  { list, sort, accountId, selection, byPartner, keptCount, answer }: ListRequest<Row, Answer>,
+  { list, sort, accountId, selection, byPartner, walksIndex = false, keptCount, answer }: ListRequest<Row, Answer>,
 ): Promise<PageOf<Answer>> => {
   const { columns, from, where } = selection;
   const order = partnerOrder(sort);
   const read = async (): Promise<Found<Row>[]> => {
     const found = keptCount ? sql`` : sql`, count(*) over () as found`;
-    return (
-      await sql<Found<Row>>`select ${columns}${found} from ${from} where ${where} ${orderAndCut(list)}`.execute(trx)
-    ).rows;
+    const page = sql<Found<Row>>`select ${columns}${found} from ${from} where ${where} ${orderAndCut(list)}`;
+    return (await (walksIndex ? plannedOnce(page) : page).execute(trx)).rows;
   };
   const count = async (): Promise<number> =>
     (await sql<{ total: number }>`select count(*) as total from ${from} where ${where}`.execute(trx)).rows[0]?.total ??

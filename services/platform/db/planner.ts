@@ -40,6 +40,12 @@ export const begunByKey = (trx: Trx, kind: 'read' | 'write'): Trx => {
   return trx;
 };
 
+/** As if the SQL transaction, which reads, had begun so: from here on. */
+export const readByKey = async (trx: Trx): Promise<void> => {
+  await sql.raw(BEGIN_BY_KEY.read).execute(trx);
+  begunByKey(trx, 'read');
+};
+
 /** Keys of a page. A plan that was made while the tables were empty may read all rows of the account for each key (decision 114). */
 const FEW = 100;
 

@@ -89,12 +89,9 @@ export const unitOfWork = (db: Kysely<Database>, surroundings: Surroundings): Un
     retrying(() => inTransaction(db, 'read', accountId, read, { userId, ...plans })),
   command: (actor, source, write) =>
     retrying(() =>
-      inTransaction(
-        db,
-        'write',
-        actor.accountId,
-        (trx) => runCommand(trx, surroundings, actor, source, write),
-        { userId: actor.userId, ...(source.byKey && { byKey: true }) },
-      ),
+      inTransaction(db, 'write', actor.accountId, (trx) => runCommand(trx, surroundings, actor, source, write), {
+        userId: actor.userId,
+        ...(source.byKey && { byKey: true }),
+      }),
     ),
 });
