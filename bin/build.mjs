@@ -17,11 +17,11 @@ const SKIPPED = new Set(['generated', 'node_modules']);
 /** Build targets with their inputs and outputs. Order matters: codegen generates sources for the others. */
 const TARGETS = {
   codegen: {
-    inputs: ['codegen.ts', 'schema', 'web'],
+    inputs: ['bin/codegen.mjs', 'schema', 'web'],
     kind: /\.graphql$|codegen/,
     outputs: ['gateway/generated', 'web/generated'],
     title: 'tipos do GraphQL',
-    run: () => runTool('@graphql-codegen/cli', ['--config', 'codegen.ts']),
+    run: () => run(process.execPath, ['bin/codegen.mjs']),
   },
   server: {
     inputs: ['bin', 'services', 'gateway', 'schema', 'domain'],
@@ -101,7 +101,7 @@ const run = (command, args) =>
 const runTool = (name, args) => {
   const folder = join(ROOT, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const file = typeof bin === 'string' ? bin : (bin['graphql-codegen'] ?? bin[name]);
+  const file = typeof bin === 'string' ? bin : bin[name];
   return run(process.execPath, [join(folder, file), ...args]);
 };
 

@@ -17,7 +17,7 @@ const children = [
     ['watch', '--clear-screen=false', ...WATCHED.flatMap((glob) => ['--include', glob]), 'bin/main.ts'],
     { stdio: 'inherit' },
   ),
-  spawn(bin('graphql-codegen'), ['--config', 'codegen.ts', '--watch', '--silent'], { stdio: 'inherit' }),
+  spawn(process.execPath, ['bin/codegen.mjs', '--watch'], { stdio: 'inherit' }),
   spawn(bin('vite'), ['--config', 'web/vite.config.ts'], { stdio: 'inherit' }),
 ];
 

@@ -18,7 +18,7 @@ const filesIn = (folder, pattern) =>
 const sources = [
   ...FOLDERS.flatMap((folder) => filesIn(folder, /\.ts$/)).filter((file) => !file.includes('/generated/')),
   ...['schema', 'web'].flatMap((folder) => filesIn(folder, /\.graphql$/)),
-  ...['codegen.ts', 'package-lock.json', 'tests/support/packages.mjs', 'tests/support/product.mjs'],
+  ...['bin/codegen.mjs', 'package-lock.json', 'tests/support/packages.mjs', 'tests/support/product.mjs'],
 ];
 const version = createHash('sha256');
 for (const file of sources)

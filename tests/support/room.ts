@@ -56,7 +56,9 @@ export const roomProblems = (page: Page, { finger = false } = {}): Promise<strin
         const places = all('.ag-row', grid).map((row) => row.getBoundingClientRect());
         const seen = places.filter((row) => row.height > 0 && row.top >= top - 1 && row.bottom <= end + 1).length;
         if (seen < Math.min(rows, Math.max(places.length, 1)))
-          problems.push(`${seen} of ${places.length} rows in sight`);
+          problems.push(
+            `between ${top} and ${end} px, of ${places.length} rows from ${places[0]?.top} on, ${seen} in sight`,
+          );
       }
       if (!finger) return problems;
 

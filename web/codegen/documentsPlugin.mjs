@@ -2,7 +2,7 @@ import { print, stripIgnoredCharacters, visit } from 'graphql';
 
 /**
  * Generates one typed document per GraphQL operation as text, which is parsed at the first use. As objects, the documents
- * of all screens are 1.2 MB of code that every page compiles (docs/decisions/0095-documents-as-text.md). codegen.ts runs
+ * of all screens are 1.2 MB of code that every page compiles (docs/decisions/0095-documents-as-text.md). bin/codegen.mjs runs
  * it after `typescript-operations`, whose names it uses.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Generates one typed hook per GraphQL operation for Apollo Client 4. `typescript-react-apollo` generates hooks that do
- * not compile with it; these also return complete data, never the deep partial of `returnPartialData`. codegen.ts runs
+ * not compile with it; these also return complete data, never the deep partial of `returnPartialData`. bin/codegen.mjs runs
  * it after `typescript-operations` and documentsPlugin.mjs, whose names it uses.
  */
 
