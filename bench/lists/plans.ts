@@ -21,8 +21,6 @@ export interface StatementPlan {
   milliseconds: number;
   /** Big tables read by a sequential scan; not those that have no rows in this database. */
   scanned: string[];
-  /** Big tables of which rows were read, and not the entries of an index alone. */
-  fetched: string[];
   /** Rows read from big tables, including discarded ones. */
   rows: number;
   plan: PlanNode;
@@ -78,9 +76,6 @@ const read = (message: string): StatementPlan | undefined => {
     milliseconds: Number(found[1]),
     scanned: big
       .filter((node) => node['Node Type'] === 'Seq Scan' && rowsOf(node) > 0)
-      .map((node) => node['Relation Name'] ?? ''),
-    fetched: big
-      .filter((node) => node['Node Type'] !== 'Index Only Scan' && rowsOf(node) > 0)
       .map((node) => node['Relation Name'] ?? ''),
     rows: big.reduce((total, node) => total + rowsOf(node), 0),
   };

@@ -17,8 +17,6 @@ export interface Finding {
   rows: number;
   /** Big tables read by a sequential scan. */
   scanned: string[];
-  /** Big tables of which rows were read, and not the entries of an index alone. */
-  fetched: string[];
 }
 
 /** Most rows that a page of fifty may read, with installments, apportionment and shares. */
@@ -62,7 +60,6 @@ export const walk = async (databaseUrl: string, books: readonly Books[]): Promis
           milliseconds,
           rows: taken.reduce((total, { rows }) => total + rows, 0),
           scanned: [...new Set(taken.flatMap(({ scanned }) => scanned))],
-          fetched: [...new Set(taken.flatMap(({ fetched }) => fetched))],
         });
       }
       found.push(findings);

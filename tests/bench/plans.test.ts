@@ -78,13 +78,6 @@ describe('The queries of the screens on a large account', () => {
     expect(searches.filter(({ scanned }) => scanned.length > 0)).toEqual([]);
   });
 
-  test('sum what a search finds from an index, without the documents', () => {
-    const totals = large.filter(({ name }) => /^totals of expenses found by (two words|a partner)/.test(name));
-    expect(totals).toHaveLength(2);
-    for (const { name, fetched } of totals)
-      expect([name, fetched]).toEqual([name, expect.not.arrayContaining(['transactions'])]);
-  });
-
   test('read the movements of a building from the days that it has some on', () => {
     const { rows = NaN } = large.find(({ name }) => name === 'movements of a building due in a week') ?? {};
     // Some eleven installments are due on a day, of which most are paid, with one share or two.
