@@ -261,4 +261,6 @@ end $$;
 
 revoke all on function keep_site_flows, move_flows_of_apportionments, fold_wallet_flows from public;
 grant execute on function fold_wallet_flows to prumo_app;
+-- Emptied first: what a deletion leaves behind would stay as large as the sums.
+truncate flow_sums, site_flow_sums;
 select rebuild_flows();
