@@ -51,7 +51,7 @@ const flows: Question[] = [
   {
     name: 'dashboard: due of an obra',
     shot: operation('DashboardDue', (one) => ({ ...week, ...building(one) })),
-    linear: 'open installments',
+    goal: GOAL,
   },
   { name: 'dashboard: categories', shot: operation('DashboardCategories', () => week), goal: GOAL },
   {
@@ -73,7 +73,7 @@ const flows: Question[] = [
   {
     name: 'cash flow of a wallet',
     shot: operation('CashFlow', ({ walletId }) => ({ ...cashFlow, walletId: String(walletId) })),
-    linear: 'its installments',
+    goal: GOAL,
   },
 ];
 

@@ -150,7 +150,7 @@ const partners = ({ accountId, companyId, partnerId }: Books): Question[] => {
   ];
 };
 
-const cashFlow = ({ companyId, buildingId }: Books): Question[] => {
+const cashFlow = ({ companyId, buildingId, walletId }: Books): Question[] => {
   const base = `/api/v1/financial/company/${companyId}/cashflow`;
   const month = 'startDate=2026-11-01&endDate=2026-11-30';
   const half = 'startDate=2026-11-20&endDate=2027-05-20';
@@ -165,12 +165,32 @@ const cashFlow = ({ companyId, buildingId }: Books): Question[] => {
       path: `/api/v1/financial/cash-flows?companyId=${companyId}&buildingId=${buildingId}&${half}`,
       cost: 'account',
     },
+    {
+      name: 'cash flow of a wallet',
+      path: `/api/v1/financial/cash-flows?companyId=${companyId}&bankId=${walletId}&${half}`,
+      cost: 'account',
+    },
+    {
+      name: 'cash flow of a wallet by month',
+      path: `${base}/periods?${half}&group=MONTH&bankId=${walletId}`,
+      cost: 'account',
+    },
     { name: 'cash flow by month', path: `${base}/periods?${half}&group=MONTH`, cost: 'account' },
     { name: 'result of the month by building', path: `${base}/buildings?${month}`, cost: 'account' },
     { name: 'movements of a month', path: page(`${base}/movements?${month}`), cost: 'page' },
     {
       name: 'movements due in a week',
       path: `${base}/movements?startDate=2026-11-20&endDate=2026-11-27&type=DEBIT&state=FORECAST&size=6`,
+      cost: 'page',
+    },
+    {
+      name: 'movements of a building due in a week',
+      path: `${base}/movements?startDate=2026-11-20&endDate=2026-11-27&type=DEBIT&state=FORECAST&size=6&buildingId=${buildingId}`,
+      cost: 'page',
+    },
+    {
+      name: 'movements of a wallet in a month',
+      path: page(`${base}/movements?${month}&bankId=${walletId}`),
       cost: 'page',
     },
     {

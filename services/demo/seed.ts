@@ -48,6 +48,7 @@ const EMPTIED_FIRST = [
   'site_total_sums',
   'flow_sums',
   'site_flow_sums',
+  'wallet_flow_sums',
   'document_list_sums',
 ];
 

@@ -14,6 +14,7 @@ const FOLDING = [
   'fold_results',
   'fold_site_totals',
   'fold_flows',
+  'fold_wallet_flows',
   'fold_document_lists',
 ];
 

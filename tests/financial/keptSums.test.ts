@@ -16,7 +16,7 @@ const deltas = async () => {
     `select ((select count(*) from transaction_sums) + (select count(*) from installment_sums) + (select count(*) from wallet_sums)
        + (select count(*) from stage_cost_sums) + (select count(*) from result_sums) + (select count(*) from site_result_sums)
        + (select count(*) from site_total_sums)
-       + (select count(*) from flow_sums) + (select count(*) from site_flow_sums)
+       + (select count(*) from flow_sums) + (select count(*) from site_flow_sums) + (select count(*) from wallet_flow_sums)
        + (select count(*) from document_list_sums))::int as rows`,
   );
   return row?.rows ?? 0;
@@ -30,15 +30,15 @@ describe('Stored sums', () => {
     // Two services fold the sums concurrently while users keep writing.
     await Promise.all([
       ledger.services.seed.sql(
-        'select fold_sums(), fold_stage_costs(), fold_results(), fold_site_totals(), fold_flows(), fold_document_lists()',
+        'select fold_sums(), fold_stage_costs(), fold_results(), fold_site_totals(), fold_flows(), fold_wallet_flows(), fold_document_lists()',
       ),
       ledger.services.seed.sql(
-        'select fold_sums(), fold_stage_costs(), fold_results(), fold_site_totals(), fold_flows(), fold_document_lists()',
+        'select fold_sums(), fold_stage_costs(), fold_results(), fold_site_totals(), fold_flows(), fold_wallet_flows(), fold_document_lists()',
       ),
       busyDay(ledger, 7),
     ]);
     await ledger.services.seed.sql(
-      'select fold_sums(), fold_stage_costs(), fold_results(), fold_site_totals(), fold_flows(), fold_document_lists()',
+      'select fold_sums(), fold_stage_costs(), fold_results(), fold_site_totals(), fold_flows(), fold_wallet_flows(), fold_document_lists()',
     );
     expect(await problems()).toEqual([]);
     expect(await deltas()).toBeLessThan(before);
@@ -222,6 +222,7 @@ describe('Stored sums', () => {
     ['flow_sums', 'as somas do fluxo de caixa', 'value', 'company_id', 'rebuild_flows'],
     ['document_list_sums', 'as somas das listas dos documentos', 'value', 'company_id', 'rebuild_document_lists'],
     ['site_flow_sums', 'as somas do fluxo de caixa por obra', 'value', 'building_id', 'rebuild_flows'],
+    ['wallet_flow_sums', 'as somas do fluxo de caixa por carteira', 'value', 'wallet_id', 'rebuild_flows'],
   ])('%s', (table, name, value, owner, rebuild) => {
     test.each([
       ['differ', `${value} = ${value} + 1`],
@@ -240,7 +241,7 @@ describe('Stored sums', () => {
     const [{ writes } = { writes: true }] = await ledger.services.seed.sql<{ writes: boolean }>(
       `select bool_or(has_table_privilege('prumo_app', t, 'insert, update, delete')) as writes
        from unnest(array['transaction_sums', 'installment_sums', 'wallet_sums', 'stage_cost_sums', 'document_days',
-         'result_sums', 'site_result_sums', 'site_total_sums', 'flow_sums', 'site_flow_sums', 'document_lists', 'document_list_sums']) t`,
+         'result_sums', 'site_result_sums', 'site_total_sums', 'flow_sums', 'site_flow_sums', 'wallet_flow_sums', 'document_lists', 'document_list_sums']) t`,
     );
     expect(writes).toBe(false);
   });

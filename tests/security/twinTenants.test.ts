@@ -201,6 +201,7 @@ describe('The data of the isolation tests', () => {
       'user_accesses.kind',
       'user_accesses.method',
       'user_permissions.permission',
+      'wallet_flow_sums.type',
       'wallet_sums.type',
       // Only of attempts without an answer.
       'webhook_attempts.error',

@@ -69,9 +69,9 @@ const KEYS = {
   partner: { key: sql`partner_id`, table: sql`partners` },
 };
 
-/** Open amounts, each installment or planned day counted once: sums are kept of a company's categories alone. */
+/** Open amounts, each installment or planned day counted once. */
 const openAmounts = (scope: CashFlowScope, period: CashFlowPeriod, by: Grouping['by']): RawBuilder<unknown> => {
-  if (by === 'category' && isKept(scope) && scope.building === 'all') return flowsByCategory(scope, period);
+  if (by === 'category' && isKept(scope)) return flowsByCategory(scope, period);
   return sql`
     select a.type, a.forecast, a.order_id is not null as ordered, a.due_date, a.category_id, a.partner_id, sum(a.value) as value,
            1::bigint as count

@@ -1,15 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
-import { amounts, documentedAmounts, openDays, type CashFlowPeriod, type CashFlowScope } from './scope.ts';
+import { amounts, committed, documentedAmounts, openDays, type CashFlowPeriod, type CashFlowScope } from './scope.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Whether sums are kept of a scope (migration 0116): they know no wallet, and not what has no building. */
-export const isKept = ({ building, wallet }: CashFlowScope): boolean => wallet === 'all' && building !== null;
+/** Whether sums are kept of a scope (migrations 0116 and 0121): of a company, a building or a wallet, but not of what has no building. */
+export const isKept = ({ building, wallet }: CashFlowScope): boolean =>
+  building === 'all' || (building !== null && wallet === 'all');
 
 /**
  * Amounts of a scope that may count in a period, as few rows as are kept of them: `type`, `forecast`, `ordered` (planned for an
- * order), `due_date` or `payment_date`, `count` and `value`. A row may take back another one. Sums of a building count shares,
- * not installments.
+ * order), `due_date` or `payment_date`, `count` of installments or planned days, and `value`. A row may take back another one. What
+ * is not kept counts the shares of a building, which has one installment as several rows.
  */
 export const flows = (scope: CashFlowScope, within: CashFlowPeriod): Sql =>
   isKept(scope) ? keptFlows(scope, within, 'byDay') : sql`${COLUMNS} from (${amounts(scope, within)}) a`;
@@ -26,23 +27,27 @@ const COLUMNS = sql`
 /** What a company has to pay and to receive by day alone: the sums of lists (migration 0006) are fewer rows. */
 const BY_DAY = sql`(select i.*, i.due_date as day, null::bigint as category_id from installment_sums i)`;
 
+/** The table that sums a scope by day and category, as `s`, and the rows of the scope there. */
+const sumsOf = ({ accountId, companyId, building, wallet }: CashFlowScope, ofCompany: Sql): Sql => {
+  if (building !== 'all')
+    return sql`site_flow_sums s where s.account_id = ${accountId} and s.building_id = ${building}`;
+  if (wallet !== 'all') return sql`wallet_flow_sums s where s.account_id = ${accountId} and s.wallet_id = ${wallet}`;
+  return sql`${ofCompany} s where s.account_id = ${accountId} and s.company_id = ${companyId}`;
+};
+
 const keptFlows = (scope: CashFlowScope, within: CashFlowPeriod, how: 'byDay' | 'byCategory'): Sql => {
-  const { accountId, companyId, building } = scope;
-  const sumsIn = (table: Sql): Sql =>
-    building === 'all'
-      ? sql`${table} s where s.account_id = ${accountId} and s.company_id = ${companyId}`
-      : sql`site_flow_sums s where s.account_id = ${accountId} and s.building_id = ${building}`;
-  const ofBuilding = building === 'all' ? sql`true` : sql`c.building_id = ${building}`;
-  return sql`
+  const sums = sql`
     select s.type, false as forecast, false as ordered, null::date as due_date, s.day as payment_date, s.count, s.value, s.category_id
-    from ${sumsIn(sql`flow_sums`)} and not s.forecast and s.day between ${within.start}::date and ${within.end}::date
+    from ${sumsOf(scope, sql`flow_sums`)} and not s.forecast and s.day between ${within.start}::date and ${within.end}::date
     union all
     select s.type, true, false, s.day, null::date, s.count, s.value, s.category_id
-    from ${sumsIn(how === 'byDay' ? BY_DAY : sql`flow_sums`)} and s.forecast and ${openDays(sql`s.day`, within)}
-    union all
+    from ${sumsOf(scope, how === 'byDay' ? BY_DAY : sql`flow_sums`)} and s.forecast and ${openDays(sql`s.day`, within)}`;
+  const ordered = committed(scope);
+  if (!ordered) return sums;
+  return sql`${sums} union all
     select 'DEBIT', true, true, c.due_date, null::date, 1, c.value, o.category_id
-    from order_commitments c join orders o on o.account_id = c.account_id and o.id = c.order_id
-    where c.account_id = ${accountId} and c.company_id = ${companyId} and ${ofBuilding} and ${openDays(sql`c.due_date`, within)}`;
+    from (${ordered}) c join orders o on o.account_id = ${scope.accountId} and o.id = c.order_id
+    where ${openDays(sql`c.due_date`, within)}`;
 };
 
 /** Amounts of the shares and orders of each building of a company that may count in a period, as those of `flows`. */

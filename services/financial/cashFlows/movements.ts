@@ -2,7 +2,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CashFlowMovement } from '#schema/financial/cashFlows/cashFlows.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { flowsByCategory, isKept } from './flows.ts';
-import { countedDay, documentedAmounts, openDays, type CashFlowPeriod, type CashFlowScope } from './scope.ts';
+import {
+  countedDay,
+  documentedAmounts,
+  openDays,
+  type CashFlowDays,
+  type CashFlowPeriod,
+  type CashFlowScope,
+} from './scope.ts';
 
 /** Filters movements of the scope and period; −1 means "without one". */
 export interface MovementFilter {
@@ -43,7 +50,7 @@ const dated = (rows: RawBuilder<unknown>, { today }: CashFlowPeriod): RawBuilder
   from (${rows}) a`;
 
 /** The movements: one of all shares of an installment, one of each planned day of an order. */
-const movements = (scope: CashFlowScope, period: CashFlowPeriod, filter: MovementFilter): RawBuilder<unknown> => {
+const movements = (scope: CashFlowScope, period: CashFlowDays, filter: MovementFilter): RawBuilder<unknown> => {
   const rows = sql`
     select id, transaction_id, order_id, order_id is not null as ordered, type, forecast, due_date, payment_date, category_id, partner_id,
            1::bigint as count, sum(value) as value
@@ -52,7 +59,7 @@ const movements = (scope: CashFlowScope, period: CashFlowPeriod, filter: Movemen
   return sql`select * from (${dated(rows, period)}) m where ${matching(filter, period)}`;
 };
 
-/** Movements of a company that no partner selects, from stored sums. */
+/** Movements that no partner selects, from the sums that are kept of a scope. */
 const summed = (scope: CashFlowScope, period: CashFlowPeriod, filter: MovementFilter): RawBuilder<unknown> => sql`
   select * from (${dated(flowsByCategory(scope, period), period)}) m where ${matching(filter, period)}`;
 
@@ -63,7 +70,7 @@ export const movementSums = async (
   period: CashFlowPeriod,
   filter: MovementFilter,
 ): Promise<MovementSums> => {
-  const fromSums = isKept(scope) && scope.building === 'all' && filter.partnerId === undefined;
+  const fromSums = isKept(scope) && filter.partnerId === undefined;
   const { rows } = await sql<MovementSums>`
     select coalesce(sum(count), 0)::bigint as count, coalesce(sum(value) filter (where type = 'CREDIT'), 0.00) as received,
            coalesce(sum(value) filter (where type = 'DEBIT'), 0.00) as paid,
@@ -71,6 +78,25 @@ export const movementSums = async (
            coalesce(sum(value) filter (where overdue), 0.00) as "overdueValue"
     from (${fromSums ? summed(scope, period, filter) : movements(scope, period, filter)}) m`.execute(trx);
   return rows[0] ?? { count: 0, received: '0.00', paid: '0.00', overdue: 0, overdueValue: '0.00' };
+};
+
+/**
+ * The first days that have the first `most` movements of a page, by the sums that are kept: the open ones of those due on them, and
+ * the paid ones of those paid.
+ */
+const firstDays = (
+  scope: CashFlowScope,
+  period: CashFlowPeriod,
+  filter: MovementFilter,
+  most: number,
+): CashFlowDays => {
+  const first = (forecast: boolean, day: RawBuilder<unknown>) => sql`array(
+    select day from (
+      select ${day} as day, sum(sum(count)) over (order by ${day}) - sum(count) as earlier
+      from (${summed(scope, period, filter)}) m where not ordered and ${forecast ? sql`forecast` : sql`not forecast`}
+      group by ${day} having sum(count) <> 0) d
+    where earlier < ${most})`;
+  return { ...period, days: { due: first(true, sql`due_date`), paid: first(false, sql`payment_date`) } };
 };
 
 /**
@@ -109,6 +135,20 @@ const firstMovements = (
     union all (select * from (${ordered}) m where ${matching(filter, period)})`;
 };
 
+/** Movements with the first `most` of the filter among them: all, where no sums tell on which days those are. */
+const beginning = (
+  scope: CashFlowScope,
+  period: CashFlowPeriod,
+  filter: MovementFilter,
+  most: number,
+): RawBuilder<unknown> => {
+  const { building, wallet } = scope;
+  if (!isKept(scope) || filter.partnerId !== undefined) return movements(scope, period, filter);
+  return building === 'all' && wallet === 'all' && filter.categoryId === undefined
+    ? firstMovements(scope, period, filter, most)
+    : movements(scope, firstDays(scope, period, filter, most), filter);
+};
+
 type MovementRow = Omit<CashFlowMovement, 'partner' | 'category'> & {
   partnerId: number | null;
   partnerName: string | null;
@@ -128,11 +168,7 @@ export const movementPage = async (
   filter: MovementFilter,
   page: { offset: number; size: number },
 ): Promise<CashFlowMovement[]> => {
-  const plain =
-    isKept(scope) && scope.building === 'all' && filter.categoryId === undefined && filter.partnerId === undefined;
-  const found = plain
-    ? firstMovements(scope, period, filter, page.offset + page.size)
-    : movements(scope, period, filter);
+  const found = beginning(scope, period, filter, page.offset + page.size);
   const { rows } = await sql<MovementRow>`
     select ${KEY} as key, m.id as "installmentId", m.type, m.date, m.due_date as "dueDate", m.forecast, m.overdue,
            coalesce(i.number, d.position) as number, coalesce(t.installment_count, d.count) as "installmentCount", m.value,

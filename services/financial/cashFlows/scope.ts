@@ -26,6 +26,11 @@ export interface CashFlowPeriod {
   today: IsoDate;
 }
 
+/** Some days of a period, as arrays in SQL: on which open installments are due, and others were paid. */
+export interface CashFlowDays extends CashFlowPeriod {
+  days?: { due: RawBuilder<unknown>; paid: RawBuilder<unknown> };
+}
+
 /** @throws ServiceError 400 when the end precedes the start */
 export const requireOrder = (start: IsoDate, end: IsoDate, field = 'endDate'): void => {
   const message = 'A data final vem antes da inicial.';
@@ -102,9 +107,9 @@ export const amounts = (scope: CashFlowScope, within?: CashFlowPeriod): RawBuild
 };
 
 /** An order belongs to a building, and expects no wallet. */
-const committed = (
+export const committed = (
   { accountId, companyId, building, wallet }: CashFlowScope,
-  within: CashFlowPeriod | undefined,
+  within?: CashFlowPeriod,
 ): RawBuilder<unknown> | undefined => {
   if (wallet !== 'all' || building === null) return undefined;
   return sql`
@@ -116,7 +121,7 @@ const committed = (
 };
 
 /** The amounts with category and partner of their transaction or order. Conditions on them reach both halves. */
-export const documentedAmounts = (scope: CashFlowScope, within?: CashFlowPeriod): RawBuilder<unknown> => {
+export const documentedAmounts = (scope: CashFlowScope, within?: CashFlowDays): RawBuilder<unknown> => {
   const transactions = sql`
     select a.*, t.category_id, t.partner_id from (${ofInstallments(scope, within)}) a
     join transactions t on t.account_id = ${scope.accountId} and t.id = a.transaction_id`;
@@ -127,7 +132,7 @@ export const documentedAmounts = (scope: CashFlowScope, within?: CashFlowPeriod)
     join orders o on o.account_id = ${scope.accountId} and o.id = a.order_id`;
 };
 
-const ofInstallments = (scope: CashFlowScope, within?: CashFlowPeriod): RawBuilder<unknown> => {
+const ofInstallments = (scope: CashFlowScope, within?: CashFlowDays): RawBuilder<unknown> => {
   const { accountId, companyId, building } = scope;
   const ofScope = sql`i.account_id = ${accountId} and i.company_id = ${companyId} and ${inWallet(scope)}
     and ${within ? mayCount(within) : sql`true`}`;
@@ -148,8 +153,10 @@ const ofInstallments = (scope: CashFlowScope, within?: CashFlowPeriod): RawBuild
 };
 
 // Two ranges, each served by an index; countedDay then filters exactly.
-const mayCount = (within: CashFlowPeriod): RawBuilder<unknown> =>
-  sql`((not i.forecast and i.payment_date between ${within.start}::date and ${within.end}::date)
+const mayCount = ({ days, ...within }: CashFlowDays): RawBuilder<unknown> =>
+  days
+    ? sql`((not i.forecast and i.payment_date = any(${days.paid})) or (i.forecast and i.due_date = any(${days.due})))`
+    : sql`((not i.forecast and i.payment_date between ${within.start}::date and ${within.end}::date)
     or (i.forecast and ${openDays(sql`i.due_date`, within)}))`;
 
 const inWallet = ({ wallet }: CashFlowScope): RawBuilder<unknown> =>

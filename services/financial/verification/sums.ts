@@ -168,16 +168,28 @@ const sums = (accountId: string): Kept[] => [
       from site_flow_sums where account_id = ${accountId} group by 1 having (sum(count), sum(value)) <> (0, 0)`,
     rows: sql`
       select concat_ws(' ', a.building_id, i.type, i.forecast, coalesce(i.payment_date, i.due_date), coalesce(t.category_id, 0)) as key,
-        concat_ws(' ', count(*), sum(s.value)) as figures
+        concat_ws(' ', count(distinct i.id), sum(s.value)) as figures
       from apportionment_shares s
       join installments i on i.account_id = s.account_id and i.id = s.installment_id
       join apportionments a on a.account_id = s.account_id and a.id = s.apportionment_id
       join transactions t on t.account_id = s.account_id and t.id = s.transaction_id
       where s.account_id = ${accountId} group by 1`,
   },
+  {
+    name: 'as somas do fluxo de caixa por carteira',
+    kept: sql`
+      select concat_ws(' ', wallet_id, type, forecast, day, coalesce(category_id, 0)) as key, concat_ws(' ', sum(count), sum(value)) as figures
+      from wallet_flow_sums where account_id = ${accountId} group by 1 having (sum(count), sum(value)) <> (0, 0)`,
+    rows: sql`
+      select concat_ws(' ', case when i.forecast then t.expected_wallet_id else i.wallet_id end, i.type, i.forecast,
+          coalesce(i.payment_date, i.due_date), coalesce(t.category_id, 0)) as key,
+        concat_ws(' ', count(*), sum(i.value)) as figures
+      from installments i join transactions t on t.account_id = i.account_id and t.id = i.transaction_id
+      where i.account_id = ${accountId} and (not i.forecast or t.expected_wallet_id is not null) group by 1`,
+  },
 ];
 
-/** Compares the sums stored for lists and balances (migrations 0006, 0013, 0035, 0065, 0114, 0116 and 0117), cost estimates and measurements with the rows that they sum. */
+/** Compares the sums stored for lists and balances (migrations 0006, 0013, 0035, 0065, 0114, 0116, 0117 and 0121), cost estimates and measurements with the rows that they sum. */
 export const verifySums = async (trx: Trx, accountId: string, findings: Findings): Promise<void> => {
   for (const { name, kept, rows } of [...sums(accountId), ...siteSums(accountId)]) {
     const { rows: wrong } = await sql<{ key: string; written: string | null; found: string | null }>`

@@ -9,7 +9,7 @@ export const numbers = (seed: number) => (below: number) => {
 
 type Next = (below: number) => number;
 
-/** Shares of a value, in cents: none, in a stage, without one, or of two buildings. */
+/** Shares of a value, in cents: none, in a stage, without one, of two buildings, or of two stages of one. */
 const sharesOf = (ledger: Ledger, next: Next, cents: number) => {
   const share = (building: number, value: number, stage?: number) => ({
     ...{ building: { id: building }, grossValue: text(value) },
@@ -23,7 +23,7 @@ const sharesOf = (ledger: Ledger, next: Next, cents: number) => {
     [share(galpao, cents)],
     [share(casa, half, alvenaria), share(galpao, cents - half)],
     [share(casa, half, alvenaria), share(casa, cents - half, fundacao)],
-  ][next(4)];
+  ][next(5)];
 };
 
 const text = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
@@ -36,6 +36,7 @@ export const body = (ledger: Ledger, next: Next) => {
     documentNumber: `NF-${next(1_000_000)}`,
     grossValue: text(cents),
     emissionDate: '2026-10-01',
+    expectedBank: [null, { id: ledger.itau }][next(2)],
     transactionRecordList: values.map((value, index) => ({
       dueDate: `2026-${String(10 + (index % 3)).padStart(2, '0')}-1${next(9)}`,
       grossValue: text(value),
@@ -45,12 +46,13 @@ export const body = (ledger: Ledger, next: Next) => {
   };
 };
 
-/** Saves a transaction with another month of competence and other shares. */
+/** Saves a transaction with another month of competence, another expected wallet and other shares. */
 const moved = async (ledger: Ledger, kind: 'debit' | 'credit', transaction: Doc, next: Next): Promise<Doc> => {
   const cents = Math.round(Number(transaction.grossValue) * 100);
   const saved = await ledger.put(kind, {
     ...transaction,
     competenceDate: `2026-0${1 + next(9)}-15`,
+    expectedBank: [null, { id: ledger.itau }, { id: ledger.caixa }][next(3)],
     category: next(2) === 0 ? null : { id: kind === 'debit' ? ledger.concreto : ledger.venda },
     transactionRecordBuildings: sharesOf(ledger, next, cents),
   });
@@ -59,8 +61,13 @@ const moved = async (ledger: Ledger, kind: 'debit' | 'credit', transaction: Doc,
 };
 
 /** Twelve concurrent users, each creating, moving, paying, undoing and deleting: 60 transactions. */
-export const busyDay = (ledger: Ledger, seed: number) =>
-  Promise.all(
+export const busyDay = async (ledger: Ledger, seed: number) => {
+  // Two stages of one building are for accounts that want that.
+  await ledger.services.seed.sql(
+    `update accounts set settings = settings || '{"allowRepeatedBuilding": true}' where id = $1`,
+    [ledger.accountId],
+  );
+  await Promise.all(
     Array.from({ length: 12 }, async (_, person) => {
       const next = numbers(seed + person);
       for (let turn = 0; turn < 5; turn += 1) {
@@ -84,3 +91,4 @@ export const busyDay = (ledger: Ledger, seed: number) =>
       }
     }),
   );
+};

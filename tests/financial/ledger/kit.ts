@@ -38,7 +38,7 @@ export type Doc = any;
 const grantsOf = (companyId: number, buildings: (number | null)[], permissions: Permission[]) =>
   buildings.map((buildingId) => ({ companyId, buildingId, permissions }));
 
-const stage = async (
+export const stage = async (
   { seed }: TestServices,
   place: { accountId: number; companyId: number },
   building: number,
