@@ -4,7 +4,7 @@ import { usePlace } from '#web/session/sessionContext.ts';
 import type { Fact, MenuAction, Total } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { fetchAll, type ExportPage } from './fetchAll.ts';
-import type { ExportColumn } from './table.ts';
+import type { ExportColumn } from '#domain/files/table.ts';
 import { usePrintKey } from '../print/usePrintKey.ts';
 import { MAX_PAGE_SIZE } from '../useListPage.ts';
 

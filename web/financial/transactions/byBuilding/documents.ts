@@ -1,6 +1,6 @@
 import type { TransactionType } from '#web/generated/financial.ts';
 import type { FileKind } from '#web/list/export/useExport.ts';
-import type { ExportColumn } from '#web/list/export/table.ts';
+import type { ExportColumn } from '#domain/files/table.ts';
 import { fileColumns, transactionColumns } from '../list/columns.tsx';
 import { openOf, paidOf, valueOf, type ListRow } from '../list/matching.ts';
 import { buildingName, lineColumns, methodNames, saveByBuilding, type DividedList, type Line } from './lines.ts';

@@ -2,7 +2,7 @@ import { isPaymentMethod, PAYMENT_METHOD_LABELS } from '#domain/paymentMethods.t
 import type { BuildingLineFragment } from '#web/generated/financial.ts';
 import { fetchAll, type ExportPage } from '#web/list/export/fetchAll.ts';
 import { saveRows } from '#web/list/export/save.ts';
-import type { ExportColumn } from '#web/list/export/table.ts';
+import type { ExportColumn } from '#domain/files/table.ts';
 import type { FileKind } from '#web/list/export/useExport.ts';
 
 /** The most rows whose buildings one answer has, however many each of them has. */
