@@ -1,10 +1,10 @@
-import { DownloadIcon } from '#web/ui/icons.ts';
+import { CloseIcon, DownloadIcon } from '#web/ui/icons.ts';
 import { Button, IconButton, Menu, useIsNarrow } from '#web/ui/index.ts';
 import { useExport, type Exported } from './export/useExport.ts';
 
 /** Exports all rows of the filter, not only the page, as CSV or XLSX, or as PDF, which is what paper gets. */
 export const ExportButton = <Row,>(props: Exported<Row>) => {
-  const { actions, progress } = useExport(props);
+  const { actions, progress, cancel } = useExport(props);
   const narrow = useIsNarrow();
   const busy = progress !== null;
   return (
@@ -13,12 +13,12 @@ export const ExportButton = <Row,>(props: Exported<Row>) => {
         narrow && !busy ? (
           <IconButton label="Exportar" icon={<DownloadIcon />} />
         ) : (
-          <Button variant="subtle" icon={<DownloadIcon />} busy={busy}>
+          <Button variant="subtle" icon={<DownloadIcon />} spinning={busy}>
             {progress ? `Exportando… ${progress}` : 'Exportar'}
           </Button>
         )
       }
-      actions={actions}
+      actions={busy ? [{ label: 'Cancelar exportação', icon: <CloseIcon />, onClick: cancel }] : actions}
     />
   );
 };

@@ -1,7 +1,8 @@
+import { buildingsText, wholeValueColumn } from '#domain/lists/transactions.ts';
 import { installmentLabel } from '#domain/transactions.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
 import { MoneyText, StatusPill, type CardItem, type Column } from '#web/ui/index.ts';
-import { buildingsText, dueOn, nameOf, wholeColumn, wholeText } from '../transactions/list/columns.tsx';
+import { dueOn, nameOf, WHOLE_VALUE, wholeText } from '../transactions/list/columns.tsx';
 import { CodeMark } from '#web/financial/paymentCodes/CodeMark.tsx';
 import { words } from '../transactions/words.ts';
 import { InstallmentStatusPill, statusOf } from '../transactions/InstallmentStatusPill.tsx';
@@ -87,7 +88,7 @@ export const installmentColumns = (
       </CodeMark>
     ),
   },
-  ...(hasBuildingFilter ? [wholeColumn('Líquido total (R$)', wholeValueOf)] : []),
+  ...(hasBuildingFilter ? [{ ...wholeValueColumn(wholeValueOf), ...WHOLE_VALUE }] : []),
   {
     id: 'value',
     title: 'Líquido (R$)',

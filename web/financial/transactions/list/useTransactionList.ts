@@ -1,5 +1,6 @@
 import { UNCLASSIFIED } from '#domain/financial/financialStatement/lines.ts';
 import { DUE_DATE_FILTER, type ListQuery } from '#domain/listQuery.ts';
+import { hasShares } from '#domain/lists/transactions.ts';
 import { isPaymentMethod, PAYMENT_METHOD_LABELS, type PaymentMethod } from '#domain/paymentMethods.ts';
 import { isStatementLine, statementLineLabel } from '#domain/statementLines.ts';
 import { buildingOf, buildingSpec } from '#web/list/buildingFilter.ts';
@@ -167,13 +168,13 @@ export const useTransactionList = (type: TransactionType) => {
     sortable: ['settled', 'dueDate', 'emissionDate', 'value', 'documentNumber', 'description', 'partner', 'status'],
     ...ledger,
     variables: (query) => ({ ...variables(query), withDays }),
+    exported: (query) => ({ list: 'Transactions', variables: variables(query) }),
   });
   const { buildingId } = usePlace();
   const building = buildingOf(list.query, buildingId);
   return {
     ...list,
-    hasBuildingFilter:
-      useHasBuildingFilter(list.query) || PAID.some((key) => filterText(list.query, key) !== undefined),
+    hasShares: hasShares(variables(list.query).filter),
     /** The building whose shares without a stage are listed; null in any other list. */
     unclassifiedIn: filterText(list.query, WITHIN_STAGE) === '-1' ? building : null,
   };

@@ -1,0 +1,132 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { print } from 'graphql';
+import { EXPORT_PATH, type ExportLine } from '#schema/lists/export.ts';
+import { TransactionsDocument } from '#web/generated/financial.ts';
+import { type Books, seedBooks } from '../support/books.ts';
+import { Caller } from '../support/load.ts';
+import type { Running } from '../support/processes.ts';
+import { type Services, startDatabase, startGateway, startServices } from '../support/product.ts';
+import type { Settings } from '../support/settings.ts';
+import { round, table } from '../support/table.ts';
+
+const MEBIBYTE = 1024 * 1024;
+/** Issue 18 §1: of each process, above its rest. */
+const MOST_MEMORY = 50;
+const PAGE = 500;
+const WARM_UP = 4_000;
+
+interface Made {
+  seconds: number;
+  rows: number;
+  size: number;
+  /** MiB above rest. */
+  gateway: number;
+  services: number;
+}
+
+const variablesOf = ({ companyId }: Books) => ({
+  ...{ companyId: String(companyId), type: 'DEBIT', filter: {} },
+  sort: [{ id: 'settled' }, { id: 'dueDate' }],
+});
+
+const pageOf = (books: Books, page: number, size: number) => ({
+  path: '/graphql',
+  token: books.token,
+  body: { query: print(TransactionsDocument), variables: { ...variablesOf(books), page, size } },
+});
+
+/** Most resident memory of a process since `forget`, in MiB. */
+const highWater = ({ pid }: Running): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+const forget = ({ pid }: Running): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
+
+/** Reads an answer without keeping it. */
+const read = async (gateway: Services, { token }: Books, body: object): Promise<{ size: number; rows: number }> => {
+  const answer = await fetch(gateway.url + EXPORT_PATH, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok || !answer.body) throw new Error(`${answer.status} ${await answer.text()}`);
+  let head = '';
+  let told: { size: number; rows: number } | undefined;
+  let size = 0;
+  for await (const chunk of answer.body as ReadableStream<Uint8Array>) {
+    size += chunk.length;
+    if (told) continue;
+    head += Buffer.from(chunk).toString('latin1');
+    const [lines, last] = /^(?:.*\n)*?(\{"file":.*)\n/.exec(head) ?? [];
+    if (lines === undefined || last === undefined) continue;
+    told = (JSON.parse(last) as Extract<ExportLine, { file: object }>).file;
+    size -= lines.length;
+  }
+  if (size !== told?.size) throw new Error(`${size} bytes of ${told?.size}: ${head.slice(-500)}`);
+  return { size: size / MEBIBYTE, rows: told.rows };
+};
+
+/** Has a file made by services and gateway of their own, which have answered pages of the list before. */
+const make = async (databaseUrl: string, books: Books, format: 'csv' | 'xlsx'): Promise<Made> => {
+  const services = await startServices(databaseUrl);
+  const gateway = await startGateway(services.url);
+  const caller = new Caller(gateway.url, 4);
+  try {
+    await caller.press(pageOf(books, 0, 50), WARM_UP);
+    const rest = [gateway, services].map((process) => process.memory() / MEBIBYTE);
+    [gateway, services].forEach(forget);
+    const started = performance.now();
+    const { size, rows } = await read(gateway, books, { list: 'Transactions', format, variables: variablesOf(books) });
+    const seconds = (performance.now() - started) / 1000;
+    const [ofGateway = 0, ofServices = 0] = [gateway, services].map(
+      (process, index) => highWater(process) - (rest[index] ?? 0),
+    );
+    return { seconds, rows, size, gateway: ofGateway, services: ofServices };
+  } finally {
+    await caller.close();
+    await gateway.stop();
+    await services.stop();
+  }
+};
+
+/** Seconds that a browser waited for the pages alone, before it wrote the file itself. */
+const pages = async (databaseUrl: string, books: Books): Promise<number> => {
+  const services = await startServices(databaseUrl);
+  const gateway = await startGateway(services.url);
+  const caller = new Caller(gateway.url, 1);
+  try {
+    await caller.press(pageOf(books, 0, 50), WARM_UP);
+    const started = performance.now();
+    for (let page = 0; ; page += 1) {
+      const { data } = JSON.parse(await caller.ask(pageOf(books, page, PAGE))) as {
+        data: { transactions: { last: boolean } };
+      };
+      if (data.transactions.last) return (performance.now() - started) / 1000;
+    }
+  } finally {
+    await caller.close();
+    await gateway.stop();
+    await services.stop();
+  }
+};
+
+/** (p) Long lists as files of the server: seconds, and memory above that of processes which answer the list's pages. */
+export const exportsPart = async ({ exports: { installments }, seed }: Settings): Promise<string> => {
+  const database = await startDatabase();
+  try {
+    const [books] = await seedBooks(database.url, [{ installments, seed }]);
+    if (!books) throw new Error('no books');
+    const rows: (string | number)[][] = [];
+    for (const format of ['csv', 'xlsx'] as const) {
+      const made = await make(database.url, books, format);
+      if (made.gateway > MOST_MEMORY || made.services > MOST_MEMORY) process.exitCode = 1;
+      const figures = [made.seconds, made.size, made.gateway, made.services];
+      rows.push([format, made.rows, ...figures.map((figure) => round(figure, 1))]);
+    }
+    rows.push(['pages to a browser', '', round(await pages(database.url, books), 1), '', '', '']);
+    return table(
+      ['file', 'rows', 'seconds', 'MiB', `gateway, MiB (≤ ${MOST_MEMORY})`, `services, MiB (≤ ${MOST_MEMORY})`],
+      rows,
+    );
+  } finally {
+    await database.stop();
+  }
+};

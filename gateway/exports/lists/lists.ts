@@ -1,0 +1,5 @@
+import type { ExportedList } from './list.ts';
+import { transactionList } from './transactions.ts';
+
+/** The lists that the gateway writes as files, by the names of their screens' operations. */
+export const exportedLists: ReadonlyMap<string, ExportedList> = new Map([['Transactions', transactionList]]);
