@@ -94,15 +94,19 @@ export const transactionFileColumns = (type: TransactionType): ListColumn<Transa
   { id: 'openValue', title: 'Em aberto (R$)', kind: 'money', value: openOf },
 ];
 
-interface ShareFilter {
-  buildingId?: string | null | undefined;
-  stageId?: string | null | undefined;
-  withinStageId?: string | null | undefined;
-  paidFrom?: string | null | undefined;
-  paidTo?: string | null | undefined;
+type Sent = string | null | undefined;
+
+interface PlaceFilter {
+  buildingId?: Sent;
+  stageId?: Sent;
+  withinStageId?: Sent;
 }
 
-/** Whether a filter chooses shares of transactions: those of a building or stage, or what was paid in a period. */
-export const hasShares = ({ buildingId, stageId, withinStageId, paidFrom, paidTo }: ShareFilter): boolean =>
+/** Whether a filter chooses the shares of a building or stage. */
+export const hasPlace = ({ buildingId, stageId, withinStageId }: PlaceFilter): boolean =>
   // Null asks for shares without a stage, and for transactions without a building, which are shown whole.
-  withinStageId !== undefined || [buildingId, stageId, paidFrom, paidTo].some((value) => typeof value === 'string');
+  withinStageId !== undefined || typeof buildingId === 'string' || typeof stageId === 'string';
+
+/** Whether a filter chooses shares of transactions: those of a place, or what was paid in a period. */
+export const hasShares = (filter: PlaceFilter & { paidFrom?: Sent; paidTo?: Sent }): boolean =>
+  hasPlace(filter) || typeof filter.paidFrom === 'string' || typeof filter.paidTo === 'string';

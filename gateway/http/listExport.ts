@@ -68,7 +68,8 @@ const failureOf =
   ({ id, log }: FastifyRequest) =>
   (thrown: unknown): ExportFailure => {
     const { message, extensions, status } = toldOf(thrown);
-    if (status >= 500) log.error({ err: thrown }, 'a list was not exported');
+    // A service that does not answer is counted where it was called.
+    if (status === 500) log.error({ err: thrown }, 'a list was not exported');
     return { status, error: String(extensions.code), message, requestId: id };
   };
 

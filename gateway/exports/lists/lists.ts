@@ -1,5 +1,9 @@
+import { installmentList } from './installments.ts';
 import type { ExportedList } from './list.ts';
 import { transactionList } from './transactions.ts';
 
 /** The lists that the gateway writes as files, by the names of their screens' operations. */
-export const exportedLists: ReadonlyMap<string, ExportedList> = new Map([['Transactions', transactionList]]);
+export const exportedLists: ReadonlyMap<string, ExportedList> = new Map([
+  ['Transactions', transactionList],
+  ['Installments', installmentList],
+]);

@@ -42,13 +42,17 @@ afterAll(async () => {
   await services.stop();
 });
 
-const ask = ({ token = office.admin, signal }: { token?: string; signal?: AbortSignal } = {}) =>
+const ask = ({
+  token = office.admin,
+  sort = 'dueDate',
+  signal,
+}: { token?: string; sort?: string; signal?: AbortSignal } = {}) =>
   exportOf(
     gateway.url,
     token,
     {
       ...{ list: 'Transactions', format: 'csv' },
-      variables: { companyId: String(office.companyId), type: 'DEBIT', sort: [{ id: 'dueDate' }] },
+      variables: { companyId: String(office.companyId), type: 'DEBIT', sort: [{ id: sort }] },
     },
     signal,
   );
@@ -85,49 +89,47 @@ test('A failure midway is a line in place of the file, and no byte of it follows
 });
 
 describe('A list that others change meanwhile', () => {
+  /** From the third page to the first one: the rows between move by one, and their number stays. */
+  const moveUp = (from: string, to: string) =>
+    services.seed.sql('update transactions set description = $3 where account_id = $1 and description = $2', [
+      office.accountId,
+      from,
+      to,
+    ]);
+
   test('is read anew, so that each row is there once', async () => {
     let hasChanged = false;
     proxy.before(async (call) => {
       if (pageOf(call) !== 1 || hasChanged) return false;
       hasChanged = true;
-      // From the third page to the first one: the rows between move by one, and their number stays.
-      await services.seed.sql(
-        `update transactions set reference_due_date = '2026-12-31' where account_id = $1 and description = 'Linha 1150'`,
-        [office.accountId],
-      );
+      await moveUp('Linha 999', 'Areia');
       return false;
     });
-    const { lines, file } = await ask();
-    expect(lines.slice(0, 2)).toEqual([
+    const { lines, file } = await ask({ sort: 'description' });
+    expect(lines.slice(0, 3)).toEqual([
       { rows: 500, of: ROWS },
       { rows: 500, of: ROWS },
+      { rows: 1_000, of: ROWS },
     ]);
     const descriptions = linesOf(file).map((line) => line.split(';')[3]);
-    expect(descriptions[0]).toBe('Linha 1150');
+    expect(descriptions[0]).toBe('Areia');
     expect(new Set(descriptions).size).toBe(ROWS);
     expect(descriptions).toHaveLength(ROWS);
   });
 
   test('all the time is told, and no file is made of it', async () => {
-    let day = 0;
+    let changes = 0;
     proxy.before(async (call) => {
       if (pageOf(call) !== 1) return false;
-      day += 1;
-      await services.seed.sql(
-        `update transactions set reference_due_date = date '2026-01-01' + $2::integer where account_id = $1 and description = $3`,
-        [office.accountId, day, `Linha ${1_100 + day}`],
-      );
+      changes += 1;
+      await moveUp(`Linha ${995 + changes}`, `Areia ${changes}`);
       return false;
     });
-    const { lines, file } = await ask();
-    expect(lines.at(-1)).toEqual({
-      failure: expect.objectContaining({
-        status: 409,
-        message: 'Esta lista mudou enquanto era lida. Tente exportar de novo.',
-      }),
-    });
+    const { lines, file } = await ask({ sort: 'description' });
+    const message = 'Esta lista mudou enquanto era lida. Tente exportar de novo.';
+    expect(lines.at(-1)).toEqual({ failure: expect.objectContaining({ status: 409, message }) });
     expect(file).toHaveLength(0);
-    expect(day).toBe(3);
+    expect(changes).toBe(3);
   });
 });
 

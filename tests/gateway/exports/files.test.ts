@@ -99,6 +99,19 @@ test('Income has its own titles', async () => {
   ]);
 });
 
+test('Installments have a line each, with the status of the day, and the share of an obra', async () => {
+  const head =
+    'Vencimento;Situação;Fornecedor;Descrição;Documento;Categoria;Obra;Parcela;Líquido (R$);Pagamento;Carteira';
+  const cement = CEMENT.replace('0/1;1100,00;10/11/2026;0,00;1100,00', '1/1;1100,00;;');
+  const list = 'Installments';
+  expect(await csvOf({}, { list })).toBe(
+    `\ufeff${head}\r\n${cement}\r\n12/11/2026;Paga;;'-2 fretes;;;sem obra;1/1;50,00;12/11/2026;Caixa\r\n`,
+  );
+  expect(await csvOf({ filter: { buildingId: String(tower) } }, { list })).toBe(
+    `\ufeff${head.replace('Líquido (R$)', 'Líquido total (R$);Líquido (R$)')}\r\n${cement.replace('1100,00', '1100,00;660,00')}\r\n`,
+  );
+});
+
 describe('Who may have which file', () => {
   test('A user of one obra has its documents alone', async () => {
     const token = await office.as(['DEBIT'], tower);

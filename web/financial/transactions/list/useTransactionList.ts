@@ -142,17 +142,6 @@ export const useLedgerOptions = <Status extends string>(type: TransactionType, s
   } as const;
 };
 
-/**
- * Returns whether the list is filtered by one building or stage, in the address or by the place: its values are then
- * shares.
- */
-export const useHasBuildingFilter = (query: ListQuery): boolean => {
-  const { buildingId } = usePlace();
-  const named = filterText(query, 'building');
-  const stages = [filterText(query, 'costEstimateGroup'), filterText(query, WITHIN_STAGE)];
-  return stages.some((id) => isId(id) || id === '-1') || (named !== '-1' && buildingOf(query, buildingId) !== null);
-};
-
 /** Whether the list shows what a figure of a report was summed from, which counts gross values. */
 export const isOfReport = (query: ListQuery): boolean =>
   [WITHIN_STAGE, 'competenceFrom', 'competenceTo', ...PAID].some((key) => filterText(query, key) !== undefined);
