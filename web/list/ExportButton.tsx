@@ -7,17 +7,19 @@ export const ExportButton = <Row,>(props: Exported<Row>) => {
   const { actions, progress, cancel } = useExport(props);
   const narrow = useIsNarrow();
   const busy = progress !== null;
+  const label = progress ? `Exportando… ${progress}` : 'Exportar';
   return (
     <Menu
       trigger={
-        narrow && !busy ? (
-          <IconButton label="Exportar" icon={<DownloadIcon />} />
+        narrow ? (
+          <IconButton label={label} icon={<DownloadIcon />} spinning={busy} />
         ) : (
           <Button variant="subtle" icon={<DownloadIcon />} spinning={busy}>
-            {progress ? `Exportando… ${progress}` : 'Exportar'}
+            {label}
           </Button>
         )
       }
+      {...(narrow && progress && { heading: label })}
       actions={busy ? [{ label: 'Cancelar exportação', icon: <CloseIcon />, onClick: cancel }] : actions}
     />
   );

@@ -45,6 +45,7 @@ describe.each([
 ] as const)('As %s', (name, format) => {
   test.each([
     ['Transactions', `${INCOME}?building=all`],
+    ['Purchases', '/home/forms/purchase/purchases?building=all'],
     ['Installments', '/home/forms/transactions/credit-installments?building=all&status=PAID'],
   ])('a list of %s that the browser writes has the bytes of the server', async (list, address) => {
     const page = await open(address);
@@ -109,7 +110,7 @@ test('A running export is cancelled where it was begun, by keyboard', async () =
   const page = await open(`${OUTCOME}?building=all`);
   await page.route(EXPORT, () => undefined);
   await exporting(page, 'CSV');
-  const button = page.getByRole('button', { name: /^Exportando…/ });
+  const button = page.getByRole('button', { name: 'Exportar', exact: true });
   await button.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Cancelar exportação' }).waitFor();
