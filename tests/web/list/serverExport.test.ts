@@ -34,7 +34,13 @@ const variablesOf = async (address: string, operation: string) => {
     (request) => request.url().endsWith('/graphql') && request.postDataJSON()?.operationName === operation,
   );
   await page.goto(app.url + address);
-  const { page: _page, size: _size, withDays: _days, ...variables } = (await asked).postDataJSON().variables;
+  const {
+    page: _page,
+    size: _size,
+    withDays: _days,
+    byBuilding: _parts,
+    ...variables
+  } = (await asked).postDataJSON().variables;
   await page.close();
   return variables;
 };
