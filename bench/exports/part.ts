@@ -69,8 +69,12 @@ const read = async (gateway: Services, { token }: Books, body: object): Promise<
   return { size: size / MEBIBYTE, rows: told.rows };
 };
 
-/** Has a file made by services and gateway of their own, which have answered pages of the list before. */
-const make = async (databaseUrl: string, books: Books, format: 'csv' | 'xlsx'): Promise<Made> => {
+/** Times work of services and gateway of their own, which have answered pages of the list before, and their memory. */
+const measured = async (
+  databaseUrl: string,
+  books: Books,
+  work: (gateway: Services, caller: Caller) => Promise<{ size: number; rows: number }>,
+): Promise<Made> => {
   const services = await startServices(databaseUrl);
   const gateway = await startGateway(services.url);
   const caller = new Caller(gateway.url, 1);
@@ -79,12 +83,12 @@ const make = async (databaseUrl: string, books: Books, format: 'csv' | 'xlsx'): 
     const rest = [gateway, services].map((process) => process.memory() / MEBIBYTE);
     [gateway, services].forEach(forget);
     const started = performance.now();
-    const { size, rows } = await read(gateway, books, { list: 'Transactions', format, variables: variablesOf(books) });
+    const made = await work(gateway, caller);
     const seconds = (performance.now() - started) / 1000;
     const [ofGateway = 0, ofServices = 0] = [gateway, services].map(
       (process, index) => highWater(process) - (rest[index] ?? 0),
     );
-    return { seconds, rows, size, gateway: ofGateway, services: ofServices };
+    return { ...made, seconds, gateway: ofGateway, services: ofServices };
   } finally {
     await caller.close();
     await gateway.stop();
@@ -92,24 +96,15 @@ const make = async (databaseUrl: string, books: Books, format: 'csv' | 'xlsx'): 
   }
 };
 
-/** Seconds that a browser waited for the pages alone, before it wrote the file itself. */
-const pages = async (databaseUrl: string, books: Books): Promise<number> => {
-  const services = await startServices(databaseUrl);
-  const gateway = await startGateway(services.url);
-  const caller = new Caller(gateway.url, 1);
-  try {
-    await warmUp(caller, books);
-    const started = performance.now();
-    for (let page = 0; ; page += 1) {
-      const { data } = JSON.parse(await caller.ask(pageOf(books, page, PAGE))) as {
-        data: { transactions: { last: boolean } };
-      };
-      if (data.transactions.last) return (performance.now() - started) / 1000;
-    }
-  } finally {
-    await caller.close();
-    await gateway.stop();
-    await services.stop();
+/** All pages of the list, as a browser asked for them before it wrote the file itself. */
+const pages = async (caller: Caller, books: Books): Promise<{ size: number; rows: number }> => {
+  const all = { size: 0, rows: 0 };
+  for (let page = 0; ; page += 1) {
+    const text = await caller.ask(pageOf(books, page, PAGE));
+    const { data } = JSON.parse(text) as { data: { transactions: { last: boolean; content: unknown[] } } };
+    all.size += text.length / MEBIBYTE;
+    all.rows += data.transactions.content.length;
+    if (data.transactions.last) return all;
   }
 };
 
@@ -120,13 +115,17 @@ export const exportsPart = async ({ exports: { installments }, seed }: Settings)
     const [books] = await seedBooks(database.url, [{ installments, seed }]);
     if (!books) throw new Error('no books');
     const rows: (string | number)[][] = [];
-    for (const format of ['csv', 'xlsx'] as const) {
-      const made = await make(database.url, books, format);
-      if (made.gateway > MOST_MEMORY || made.services > MOST_MEMORY) process.exitCode = 1;
+    const add = (name: string, { rows: count, ...made }: Made): void => {
       const figures = [made.seconds, made.size, made.gateway, made.services];
-      rows.push([format, made.rows, ...figures.map((figure) => round(figure, 1))]);
+      rows.push([name, count, ...figures.map((figure) => round(figure, 1))]);
+    };
+    for (const format of ['csv', 'xlsx'] as const) {
+      const body = { list: 'Transactions', format, variables: variablesOf(books) };
+      const made = await measured(database.url, books, (gateway) => read(gateway, books, body));
+      if (made.gateway > MOST_MEMORY || made.services > MOST_MEMORY) process.exitCode = 1;
+      add(format, made);
     }
-    rows.push(['pages to a browser', '', round(await pages(database.url, books), 1), '', '', '']);
+    add('pages to a browser', await measured(database.url, books, (_gateway, caller) => pages(caller, books)));
     return table(
       ['file', 'rows', 'seconds', 'MiB', `gateway, MiB (≤ ${MOST_MEMORY})`, `services, MiB (≤ ${MOST_MEMORY})`],
       rows,
