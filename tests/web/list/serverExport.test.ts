@@ -20,7 +20,7 @@ const open = async (address: string): Promise<Page> => {
   return page;
 };
 const exporting = async (page: Page, format: 'CSV' | 'Excel (XLSX)'): Promise<void> => {
-  await page.getByRole('button', { name: 'Exportar' }).click();
+  await page.getByRole('button', { name: 'Exportar', exact: true }).click();
   await page.getByRole('menuitem', { name: format }).click();
 };
 const saved = async (page: Page, format: 'CSV' | 'Excel (XLSX)'): Promise<Buffer> => {
@@ -80,7 +80,7 @@ describe.each([
         where type = 'DEBIT' and company_id = (select min(id) from companies)`,
     );
     expect(count).toBeGreaterThan(500);
-    await page.getByText(`${count} linhas exportadas`).waitFor();
+    await page.getByText(`${count} linhas exportadas`).first().waitFor();
     if (format === 'csv') expect(file.toString('utf8').trimEnd().split('\r\n').length).toBeGreaterThan(count);
     await page.close();
   });
@@ -106,7 +106,7 @@ describe('A file that does not come whole is not saved, and the screen says why'
     page.on('download', () => (hasDownload = true));
     await exporting(page, 'CSV');
     await page.getByText(text).first().waitFor();
-    await page.getByRole('button', { name: 'Exportar' }).waitFor();
+    await page.getByRole('button', { name: 'Exportar', exact: true }).waitFor();
     expect(hasDownload).toBe(false);
     await page.close();
   });
@@ -122,6 +122,6 @@ test('A running export is cancelled where it was begun, by keyboard', async () =
   await page.getByRole('menuitem', { name: 'Cancelar exportação' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Exportação cancelada').first().waitFor();
-  await page.getByRole('button', { name: 'Exportar' }).waitFor();
+  await page.getByRole('button', { name: 'Exportar', exact: true }).waitFor();
   await page.close();
 });
