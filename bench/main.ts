@@ -5,6 +5,7 @@ import { browserPart } from './browser/part.ts';
 import { cataloguePart } from './catalogue/part.ts';
 import { commitsPart } from './commits/part.ts';
 import { dayPart } from './day/part.ts';
+import { exportsPart } from './exports/part.ts';
 import { gatewayPart } from './gateway/part.ts';
 import { growthPart } from './growth/part.ts';
 import { importingPart } from './importing/part.ts';
@@ -32,6 +33,7 @@ const parts: Record<string, (settings: Settings) => Promise<string>> = {
   overview: overviewPart,
   importing: importingPart,
   reports: reportsPart,
+  exports: exportsPart,
   subscribers: subscribersPart,
   assistant: assistantPart,
   day: dayPart,

@@ -50,6 +50,8 @@ export const settings = () => ({
   },
   /** Of the report of bills due; even. */
   reports: { rows: whole('BENCH_REPORT_ROWS', 100_000) },
+  /** A list of expenses has four fifteenths of these rows. */
+  exports: { installments: whole('BENCH_EXPORT_INSTALLMENTS', 375_000) },
   processes: {
     rounds: whole('BENCH_PROCESS_ROUNDS', 10),
     milliseconds: whole('BENCH_PROCESS_MS', 1_500),

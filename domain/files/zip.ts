@@ -1,6 +1,12 @@
+/** What an archive has to know of bytes that are kept elsewhere. */
+export interface KeptBytes {
+  size: number;
+  crc: number;
+}
+
 export interface ZipEntry {
   name: string;
-  bytes: Uint8Array;
+  content: Uint8Array | KeptBytes;
 }
 
 const table = Uint32Array.from({ length: 256 }, (_, index) => {
@@ -33,28 +39,36 @@ const DAY = 0x21;
 /** Flag: names are UTF-8. */
 const FLAGS = 0x0800;
 
-/** Returns the parts of a ZIP archive of stored (uncompressed) entries, which suffices for a workbook. */
-export const zipOf = (entries: readonly ZipEntry[]): Uint8Array[] => {
-  const parts: Uint8Array[] = [];
+export const isKept = (content: Uint8Array | KeptBytes): content is KeptBytes => 'crc' in content;
+
+const measured = (content: Uint8Array | KeptBytes): KeptBytes =>
+  isKept(content) ? content : { size: content.length, crc: crc32(content) };
+
+/**
+ * Returns the parts of a ZIP archive of stored (uncompressed) entries, which suffices for a workbook. Content that is kept
+ * elsewhere is a part, too: who writes the archive puts its bytes in its place.
+ */
+export const zipOf = (entries: readonly ZipEntry[]): (Uint8Array | KeptBytes)[] => {
+  const parts: (Uint8Array | KeptBytes)[] = [];
   const directory: Uint8Array[] = [];
   let offset = 0;
-  for (const { name, bytes } of entries) {
+  for (const { name, content } of entries) {
     const path = new TextEncoder().encode(name);
-    const size = bytes.length;
+    const { size, crc } = measured(content);
     const common: [number, 2 | 4][] = [
       [20, 2],
       [FLAGS, 2],
       [0, 2],
       [0, 2],
       [DAY, 2],
-      [crc32(bytes), 4],
+      [crc, 4],
       [size, 4],
       [size, 4],
       [path.length, 2],
       [0, 2],
     ];
     const header = fields([0x04034b50, 4], ...common);
-    parts.push(header, path, bytes);
+    parts.push(header, path, content);
     directory.push(fields([0x02014b50, 4], [20, 2], ...common, [0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]), path);
     offset += header.length + path.length + size;
   }

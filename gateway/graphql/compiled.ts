@@ -1,5 +1,11 @@
 import type { ApolloServerPlugin, GraphQLRequestContext, GraphQLResponse } from '@apollo/server';
-import { type DocumentNode, type ExecutionResult, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import {
+  execute,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { GatewayContext } from '../context.ts';
 import { isCompilable, reachOf } from './compilable.ts';
@@ -74,6 +80,18 @@ export const runCompiled = async (
   const data = await run(context, variables);
   context.failedCompiled = data === null;
   return data;
+};
+
+/** Runs a query of the gateway's own on behalf of a caller, compiled where that is possible. */
+export const runQuery = async (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  contextValue: GatewayContext,
+  variables: Coerced,
+): Promise<ExecutionResult> => {
+  const data = compiledOf(schema, document, operation) && (await runCompiled(operation, contextValue, variables));
+  return data ? { data } : execute({ schema, document, contextValue, variableValues: variables });
 };
 
 /**

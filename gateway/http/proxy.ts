@@ -24,6 +24,7 @@ import type { Transport } from '../rest/transport.ts';
 import { lengthOf, MAX_BODY, readWhole, SMALL_BODY } from './bodies.ts';
 import { failureBody, failureForm, Refusal } from './failures.ts';
 import { registerAssistantMessage, type MessageRouteOptions } from './assistantMessage.ts';
+import { registerListExport } from './listExport.ts';
 import { registerContracts } from './openapi.ts';
 import { hasBody } from './slowConnections.ts';
 import { limitRates, type RestRates } from './restRates.ts';
@@ -177,6 +178,7 @@ export const registerProxy = async (
       });
     }
     registerAssistantMessage(scope, options);
+    registerListExport(scope, options);
     registerContracts(scope, urls);
     registerDocs(scope, urls);
     // Responds 404 to unknown paths under /api, which would otherwise receive the web client's page.

@@ -72,17 +72,31 @@ export const uploadFile = ({ path, part, file, json, onProgress, failure }: Uplo
     request.send(body);
   });
 
-/** Reads a file with the token; a body is posted as JSON. @throws RestFailure */
-export const readFile = async (path: string, body?: object): Promise<Blob> => {
+const respond = async (path: string, body?: object, signal?: AbortSignal): Promise<Response> => {
   const posted = { method: 'POST', body: JSON.stringify(body) };
   const response = await fetch(path, {
     ...(body && posted),
+    ...(signal && { signal }),
     headers: { Authorization: bearer(), ...(body && { 'Content-Type': 'application/json' }) },
   }).catch(() => {
     throw new RestFailure(NO_CONNECTION);
   });
   if (!response.ok) throw new RestFailure(restFailureText(response.status, answerOf(await response.text())));
-  return response.blob();
+  return response;
+};
+
+/** Reads a file with the token; a body is posted as JSON. @throws RestFailure */
+export const readFile = async (path: string, body?: object): Promise<Blob> => (await respond(path, body)).blob();
+
+/** Posts a body as JSON and returns the answer as it comes. @throws RestFailure */
+export const readStream = async (
+  path: string,
+  body: object,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
+  const { body: stream } = await respond(path, body, signal);
+  if (!stream) throw new RestFailure(NO_CONNECTION);
+  return stream;
 };
 
 /**

@@ -1,8 +1,8 @@
 import type { ImportDescription } from '#domain/imports/description.ts';
-import { csvOf } from '#web/list/export/csv.ts';
+import { csvOf } from '#domain/files/csvTable.ts';
 import { download } from '#web/list/export/download.ts';
-import type { Table } from '#web/list/export/table.ts';
-import { xlsxOf } from '#web/list/export/xlsx.ts';
+import type { Table } from '#domain/files/table.ts';
+import { xlsxBlob } from '#web/list/export/xlsx.ts';
 
 const texts = (row: readonly string[]) => row.map((value) => ({ kind: 'text' as const, value }));
 const csv = (table: Table): Blob => new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' });
@@ -16,7 +16,7 @@ export const downloadSheet = (
   kind: TemplateKind,
 ): void => {
   const table = { titles: [...titles], rows: rows.map(texts) };
-  download(kind === 'csv' ? csv(table) : xlsxOf(table, name), `${name}.${kind}`);
+  download(kind === 'csv' ? csv(table) : xlsxBlob(table, name), `${name}.${kind}`);
 };
 
 /** Downloads a spreadsheet with the titles of a register and an example row. */

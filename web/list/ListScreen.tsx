@@ -194,6 +194,8 @@ export const ListScreen = <Row extends { id: string }, Data>(props: ListScreenPr
               printKey
               fetchPage={fetchPage}
               other={props.otherExport}
+              server={list.exported}
+              total={total}
             />
             {!phone && newButton}
           </>

@@ -2,6 +2,7 @@ import type { ListQuery } from '#domain/listQuery.ts';
 import { InMemoryCache, NetworkStatus, type OperationVariables, type TypedDocumentNode } from '@apollo/client';
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useEffect, useMemo } from 'react';
+import type { ServerList } from './export/serverFile.ts';
 import { cachedRow } from './cachedRow.ts';
 import { unreadOf, type FilterSpecs, type Unread } from './listFilters.ts';
 import type { LiveMarks } from './liveRows.ts';
@@ -43,6 +44,8 @@ export interface ListPageOptions<Data, Variables extends PageVariables, Answer e
   defaultSort?: readonly SortVariable[];
   /** Returns all variables but page, size and sort. */
   variables: (query: ListQuery) => Omit<Variables, keyof PageVariables>;
+  /** The list as the server exports it: its name there, and the variables of its operation but the sort. */
+  exported?: (query: ListQuery) => ServerList;
   /** Types of other rows that these rows are made of, as in `useLiveRows`. */
   sources?: readonly string[];
   skip?: boolean;
@@ -72,6 +75,8 @@ export interface ListPage<Answer extends ListAnswer<unknown>, Data = unknown> ex
   sort: readonly SortVariable[];
   number: number;
   size: number;
+  /** How the server makes the file of the list, where it can. */
+  exported: ServerList | undefined;
   /** Fetches all that the response to another page says, without the cache. */
   fetchData: (page: number, size: number) => Promise<Data | undefined>;
   /** Returns the page in such a response. */
@@ -114,6 +119,7 @@ export const useListPage = <Data, Variables extends PageVariables, Answer extend
       ...(sortable.length > 0 ? { sort } : {}),
     }) as Variables;
   const variables = paged(number, size);
+  const file = options.exported?.(query);
   const settings = { variables, skip, fetchPolicy: 'cache-and-network', context: { quiet: true } };
   const result = useQuery(document, settings as useQuery.Options<Data, Variables>);
   const data = (result.data ?? result.previousData) as Data | undefined;
@@ -162,6 +168,7 @@ export const useListPage = <Data, Variables extends PageVariables, Answer extend
     sort,
     number,
     size,
+    exported: file && { ...file, variables: { ...file.variables, sort } },
     fetchData,
     pageOf,
     fetchPage,

@@ -15,6 +15,8 @@ export interface ButtonProps {
   disabled?: boolean;
   /** Shows a spinner and ignores clicks, but keeps the focus, which `disabled` would drop. */
   busy?: boolean;
+  /** Shows a spinner and takes clicks: what runs can be cancelled. */
+  spinning?: boolean;
   /** Keys shown inside the button, such as "Ctrl S"; the screen binds the keys. */
   shortcut?: string;
   autoFocus?: boolean;
@@ -35,6 +37,7 @@ export const Button = ({
   size,
   icon,
   busy = false,
+  spinning = false,
   shortcut,
   expanded,
   ...props
@@ -48,8 +51,8 @@ export const Button = ({
       aria-expanded={expanded}
       appearance={appearance[variant]}
       size={size ?? (phone ? 'large' : 'medium')}
-      icon={busy ? <Spinner size="extra-tiny" aria-hidden="true" /> : icon}
-      aria-busy={busy || undefined}
+      icon={busy || spinning ? <Spinner size="extra-tiny" aria-hidden="true" /> : icon}
+      aria-busy={busy || spinning || undefined}
       disabledFocusable={busy}
       onClick={busy ? undefined : onClick}
       className={[styles.button, styles[variant], className].filter(Boolean).join(' ')}

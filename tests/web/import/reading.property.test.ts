@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readFile, readPasted } from '#web/import/read/readFile.ts';
 import { FileProblem } from '#web/import/read/unzip.ts';
-import { xlsxOf } from '#web/list/export/xlsx.ts';
+import { xlsxBlob } from '#web/list/export/xlsx.ts';
 
 const SEED = { seed: 20_261_122, numRuns: 300 };
 
@@ -88,7 +88,7 @@ describe('A table', () => {
       fc.asyncProperty(table, fc.double({ min: 0, max: 1, noNaN: true }), async (rows, share) => {
         const [titles = [], ...body] = rows;
         const cells = body.map((row) => row.map((value) => ({ kind: 'text' as const, value })));
-        const bytes = new Uint8Array(await xlsxOf({ titles: [...titles], rows: cells }, 'Tabela').arrayBuffer());
+        const bytes = new Uint8Array(await xlsxBlob({ titles: [...titles], rows: cells }, 'Tabela').arrayBuffer());
         const found = await read(bytes, 'tabela.xlsx');
         const width = titles.length;
         // The writer leaves blank cells out; XML reads every line break as one sign.

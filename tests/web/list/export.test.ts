@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { csvOf } from '#web/list/export/csv.ts';
-import { tableOf, type ExportColumn } from '#web/list/export/table.ts';
-import { xlsxOf } from '#web/list/export/xlsx.ts';
+import { csvOf, csvText } from '#domain/files/csvTable.ts';
+import { sheetText } from '#domain/files/sheetTable.ts';
+import { tableOf, type ExportColumn } from '#domain/files/table.ts';
+import { xlsxBlob } from '#web/list/export/xlsx.ts';
 import { entriesOf } from '#tests/support/storedZip.ts';
 
 interface Bill {
@@ -44,7 +45,7 @@ describe('The CSV export', () => {
 describe('The XLSX export', () => {
   test('has money as decimals, days as dates, and text never as a formula', async () => {
     const entries = await entriesIn(
-      xlsxOf(tableOf(columns, [bill('=HYPERLINK("x")', '9999999999999.99')]), 'Despesas'),
+      xlsxBlob(tableOf(columns, [bill('=HYPERLINK("x")', '9999999999999.99')]), 'Despesas'),
     );
     const sheet = entries.get('xl/worksheets/sheet1.xml') ?? '';
     expect(sheet).toContain('<v>9999999999999.99</v>');
@@ -54,7 +55,40 @@ describe('The XLSX export', () => {
   });
 
   test('removes characters from the sheet name that are not allowed', async () => {
-    const entries = await entriesIn(xlsxOf(tableOf(columns, []), 'A/B: [C] & D'));
+    const entries = await entriesIn(xlsxBlob(tableOf(columns, []), 'A/B: [C] & D'));
     expect(entries.get('xl/workbook.xml')).toContain('name="A B   C  &amp; D"');
+  });
+});
+
+describe('A file that is written piece by piece', () => {
+  const many = Array.from({ length: 450 }, (_, index) => bill(`Fornecedor ${'x'.repeat(index % 40)}`, `${index}.10`));
+  const { titles, rows } = tableOf(columns, many);
+  const inPieces = (text: ReturnType<typeof csvText>, size: number): string => {
+    let whole = '';
+    for (let at = 0; at < rows.length; at += size) whole += text.write(rows.slice(at, at + size));
+    return whole + text.end();
+  };
+
+  test.each([1, 7, 200, 201, 450])('has the same bytes in pieces of %i rows as at once', (size) => {
+    expect(inPieces(csvText(titles), size)).toBe(csvOf({ titles, rows }));
+    expect(inPieces(sheetText(titles), size)).toBe(inPieces(sheetText(titles), rows.length));
+  });
+
+  test('has its head, and a filter of it, without any row', () => {
+    expect(csvText(titles).end()).toBe('\ufeffFornecedor;Vencimento;Valor (R$)\r\n');
+    expect(sheetText(titles).end()).toMatch(
+      /<sheetData><row r="1">.*<\/row><\/sheetData><autoFilter ref="A1:C1"\/><\/worksheet>$/,
+    );
+  });
+
+  test('has columns as wide as the first 200 rows need, and the last row in its filter', () => {
+    const [short, long] = [bill('curto'), bill('x'.repeat(50))];
+    const sheet = (at: number) => {
+      const bills = Array.from({ length: 300 }, (_, index) => (index === at ? long : short));
+      return sheetText(titles).write(tableOf(columns, bills).rows);
+    };
+    expect(sheet(199)).toContain('<col min="1" max="1" width="52" customWidth="1"/>');
+    expect(sheet(200)).toContain('<col min="1" max="1" width="14" customWidth="1"/>');
+    expect(inPieces(sheetText(titles), 100)).toContain('<autoFilter ref="A1:C451"/>');
   });
 });

@@ -1,5 +1,5 @@
 import { isZero } from '#domain/money.ts';
-import type { ExportColumn } from '#web/list/export/table.ts';
+import type { ExportColumn } from '#domain/files/table.ts';
 import { deviationText, indexText } from '#domain/engineering/earnedValue/texts.ts';
 import type { Figures, Overview } from './rows.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '#domain/dates.ts';
 import type { IsoDate } from '#domain/dates.ts';
 import { add, compare, isZero, negate, subtract, sum, ZERO } from '#domain/money.ts';
-import type { ExportColumn } from '#web/list/export/table.ts';
+import type { ExportColumn } from '#domain/files/table.ts';
 import type { CashFlowFiguresFragment, CashFlowQuery } from '#web/generated/financial.ts';
 
 export type Group = Exclude<CashFlowGroup, 'WHOLE'>;

@@ -1,6 +1,6 @@
 import { InstallmentsScreen } from './InstallmentsScreen.tsx';
 
 /** Receitas beta (§2 /credit-installments). */
-const CreditInstallmentsScreen = () => <InstallmentsScreen type="CREDIT" title="Receitas beta" />;
+const CreditInstallmentsScreen = () => <InstallmentsScreen type="CREDIT" />;
 
 export default CreditInstallmentsScreen;

@@ -5,7 +5,7 @@ import { InstallmentsScreen } from './InstallmentsScreen.tsx';
 /** Despesas beta (§2 /debit-installments). */
 const DebitInstallmentsScreen = () => (
   <FiscalIntake onScans={openScans}>
-    <InstallmentsScreen type="DEBIT" title="Despesas beta" />
+    <InstallmentsScreen type="DEBIT" />
   </FiscalIntake>
 );
 

@@ -1,3 +1,4 @@
+import { INSTALLMENT_LIST_TITLES } from '#domain/lists/installments.ts';
 import { formatCurrency } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { IntakeActions } from '../fiscalDocuments/intake/IntakeActions.tsx';
@@ -14,7 +15,7 @@ import { Filters } from '../transactions/list/Filters.tsx';
 import { totalsOf } from '../transactions/list/totalsOf.ts';
 import { words } from '../transactions/words.ts';
 import { BulkActions } from './BulkActions.tsx';
-import { fileColumns, installmentCard, installmentColumns } from './columns.tsx';
+import { fileColumns, gridColumns, installmentCard } from './columns.tsx';
 import { useBulkPayment } from './useBulkPayment.ts';
 import { useInlineEdit } from './useInlineEdit.ts';
 import { useInstallmentList } from './useInstallmentList.ts';
@@ -24,18 +25,16 @@ const files = { DEBIT: fileColumns('DEBIT'), CREDIT: fileColumns('CREDIT') };
  * One row per installment, edited in place; payment and its undo work on several rows at once (§2 /debit-installments,
  * /credit-installments).
  */
-export const InstallmentsScreen = ({ type, title }: { type: TransactionType; title: string }) => {
+export const InstallmentsScreen = ({ type }: { type: TransactionType }) => {
+  const title = INSTALLMENT_LIST_TITLES[type];
   const list = useInstallmentList(type);
   useNamedCompany(list);
   const { rows } = list;
   const selection = useSelection(list, rows);
   const bulk = useBulkPayment(type, selection);
   const edit = useInlineEdit(type);
-  const { hasBuildingFilter } = list;
-  const columns = useMemo(
-    () => installmentColumns(type, bulk.failed, hasBuildingFilter),
-    [type, bulk.failed, hasBuildingFilter],
-  );
+  const { hasShares } = list;
+  const columns = useMemo(() => gridColumns(type, bulk.failed, hasShares), [type, bulk.failed, hasShares]);
   const totals = list.page?.totals;
   const counts = totals?.counts;
   const { newLabel, empty, searchLabel, installmentsFailure } = words[type];

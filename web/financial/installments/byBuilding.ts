@@ -1,6 +1,7 @@
 import type { TransactionType } from '#web/generated/financial.ts';
 import type { FileKind } from '#web/list/export/useExport.ts';
-import type { ExportColumn } from '#web/list/export/table.ts';
+import type { ExportColumn } from '#domain/files/table.ts';
+import { installmentFileColumns, installmentValueOf } from '#domain/lists/installments.ts';
 import {
   buildingName,
   lineColumns,
@@ -9,13 +10,13 @@ import {
   type DividedList,
   type Line,
 } from '../transactions/byBuilding/lines.ts';
-import { fileColumns, installmentColumns } from './columns.tsx';
-import { valueOf, type Row } from './row.ts';
+import { plainColumns } from './columns.tsx';
+import type { Row } from './row.ts';
 
 const columnsOf = (type: TransactionType): ExportColumn<Line<Row>>[] => [
-  ...lineColumns([...installmentColumns(type, new Map()), ...fileColumns(type)], {
+  ...lineColumns([...plainColumns(type), ...installmentFileColumns(type)], {
     building: buildingName,
-    value: ({ row, part }) => part?.value ?? valueOf(row),
+    value: ({ row, part }) => part?.value ?? installmentValueOf(row),
   }),
   { title: 'Forma de pagamento', value: ({ row }) => methodNames([row.installment.paymentMethod ?? null]) },
 ];

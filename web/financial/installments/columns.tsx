@@ -1,42 +1,31 @@
-import { installmentLabel } from '#domain/transactions.ts';
+import type { ListColumn } from '#domain/lists/column.ts';
+import {
+  installmentColumns,
+  installmentFileColumns,
+  installmentValueOf as valueOf,
+  wholeInstallmentOf as wholeValueOf,
+} from '#domain/lists/installments.ts';
+import { buildingsText } from '#domain/lists/transactions.ts';
+import { withLooks, type Looks } from '#web/list/columns/withLooks.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
 import { MoneyText, StatusPill, type CardItem, type Column } from '#web/ui/index.ts';
-import { buildingsText, dueOn, nameOf, wholeColumn, wholeText } from '../transactions/list/columns.tsx';
+import { dueOn, nameOf, WHOLE_VALUE, wholeText } from '../transactions/list/columns.tsx';
 import { CodeMark } from '#web/financial/paymentCodes/CodeMark.tsx';
-import { words } from '../transactions/words.ts';
 import { InstallmentStatusPill, statusOf } from '../transactions/InstallmentStatusPill.tsx';
-import { valueOf, wholeValueOf, type Row } from './row.ts';
+import type { Row } from './row.ts';
 
 const editable = ({ installment, transaction }: Row) => installment.forecast && transaction.canChange;
 
 /** A share cannot be edited, because it follows from the apportionment. */
 const editableValue = (row: Row) => editable(row) && wholeValueOf(row) === null;
 
-/**
- * One row per installment; `failed` has the reasons of the rows that the last bulk command rejected. `ofObra`: the list
- * is filtered by a building, and its values are that building's shares.
- */
-export const installmentColumns = (
-  type: TransactionType,
-  failed: ReadonlyMap<string, string>,
-  hasBuildingFilter = false,
-): Column<Row>[] => [
-  {
-    id: 'dueDate',
-    title: 'Vencimento',
-    kind: 'date',
-    width: 122,
-    sortable: true,
-    editable,
-    towards: 'future',
-    value: ({ installment }) => installment.dueDate,
+const looksOf = (type: TransactionType, failed: ReadonlyMap<string, string>, hasShares: boolean): Looks<Row> => ({
+  dueDate: {
+    ...{ width: 122, sortable: true, editable, towards: 'future' },
     tone: (row) => (statusOf(row.installment) === 'OVERDUE' ? 'out' : undefined),
   },
-  {
-    id: 'status',
-    title: 'Situação',
+  status: {
     width: 112,
-    value: (row) => failed.get(row.id) ?? installmentLabel(statusOf(row.installment), type),
     render: (row) =>
       failed.has(row.id) ? (
         <StatusPill tone="warning">Recusada</StatusPill>
@@ -44,73 +33,53 @@ export const installmentColumns = (
         <InstallmentStatusPill installment={row.installment} type={type} />
       ),
   },
-  {
-    id: 'partner',
-    title: words[type].partner,
-    sortable: true,
-    tone: 'strong',
-    minWidth: 150,
-    value: ({ transaction }) => transaction.partner?.name,
-  },
-  {
-    id: 'description',
-    title: 'Descrição',
+  partner: { sortable: true, tone: 'strong', minWidth: 150 },
+  description: {
     sortable: true,
     tone: (row) => (failed.has(row.id) ? 'out' : 'muted'),
-    minWidth: hasBuildingFilter ? 100 : 130,
-    value: (row) => failed.get(row.id) ?? row.transaction.description,
+    minWidth: hasShares ? 100 : 130,
   },
-  {
-    id: 'documentNumber',
-    title: 'Documento',
-    width: 118,
-    sortable: true,
-    value: ({ transaction }) => transaction.documentNumber,
-  },
-  { id: 'category', title: 'Categoria', minWidth: 110, value: ({ transaction }) => transaction.category?.name },
-  {
-    id: 'building',
-    title: 'Obra',
-    ofBuilding: true,
-    minWidth: hasBuildingFilter ? 80 : 130,
-    value: ({ transaction }) => buildingsText(transaction),
-  },
-  {
-    id: 'number',
-    title: 'Parcela',
-    width: 80,
-    align: 'center',
-    value: ({ installment, transaction }) => `${installment.number}/${transaction.installmentCount}`,
+  documentNumber: { width: 118, sortable: true },
+  category: { minWidth: 110 },
+  building: { ofBuilding: true, minWidth: hasShares ? 80 : 130 },
+  number: {
+    ...{ width: 80, align: 'center' },
     render: ({ installment, transaction }) => (
       <CodeMark code={installment.paymentCode}>
         {installment.number}/{transaction.installmentCount}
       </CodeMark>
     ),
   },
-  ...(hasBuildingFilter ? [wholeColumn('Líquido total (R$)', wholeValueOf)] : []),
-  {
-    id: 'value',
-    title: 'Líquido (R$)',
-    kind: 'money',
-    width: 124,
-    pinned: 'right',
-    sortable: true,
-    editable: editableValue,
-    value: valueOf,
-  },
-];
+  wholeValue: WHOLE_VALUE,
+  value: { width: 124, pinned: 'right', sortable: true, editable: editableValue },
+});
 
-/** Additional columns of the exported file: payment date and wallet. */
-export const fileColumns = (type: TransactionType): Column<Row>[] => [
-  {
-    id: 'paymentDate',
-    title: type === 'DEBIT' ? 'Pagamento' : 'Recebimento',
-    kind: 'date',
-    paper: true,
-    value: ({ installment }) => installment.paymentDate,
-  },
-  { id: 'wallet', title: 'Carteira', value: ({ installment }) => installment.wallet?.identifier },
-];
+/** Tells the reason of a row that the last bulk command rejected. */
+const telling = (column: Column<Row>, failed: ReadonlyMap<string, string>): Column<Row> =>
+  column.id === 'status' || column.id === 'description'
+    ? { ...column, value: (row) => failed.get(row.id) ?? column.value(row) }
+    : column;
+
+/** Columns of the file: those of the grid, and others. */
+export const plainColumns = (type: TransactionType, hasShares = false): ListColumn<Row>[] =>
+  installmentColumns<Row>(type, { statusOf: ({ installment }) => statusOf(installment), hasShares });
+
+/**
+ * One row per installment; `failed` has the reasons of the rows that the last bulk command rejected. `hasShares`: the
+ * list is filtered by a building, and its values are that building's shares.
+ */
+export const gridColumns = (
+  type: TransactionType,
+  failed: ReadonlyMap<string, string>,
+  hasShares = false,
+): Column<Row>[] =>
+  withLooks<Row>(plainColumns(type, hasShares), looksOf(type, failed, hasShares)).map((column) =>
+    telling(column, failed),
+  );
+
+/** Additional columns of the exported file. */
+export const fileColumns = (type: TransactionType): Column<Row>[] =>
+  withLooks<Row>(installmentFileColumns(type), { paymentDate: { paper: true } });
 
 /** Card with a checkbox that opens the transaction; a rejected row shows the reason. */
 export const installmentCard = (row: Row, refusal: string | undefined): CardItem => {

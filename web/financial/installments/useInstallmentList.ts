@@ -1,3 +1,5 @@
+import type { ListQuery } from '#domain/listQuery.ts';
+import { hasPlace } from '#domain/lists/transactions.ts';
 import { sentOf, specs } from '#web/list/listFilters.ts';
 import { useIsPhone } from '#web/ui/index.ts';
 import { useListPage } from '#web/list/useListPage.ts';
@@ -7,12 +9,7 @@ import {
   type InstallmentStatus,
   type TransactionType,
 } from '#web/generated/financial.ts';
-import {
-  methodOf,
-  methodSpec,
-  useHasBuildingFilter,
-  useLedgerOptions,
-} from '../transactions/list/useTransactionList.ts';
+import { methodOf, methodSpec, useLedgerOptions } from '../transactions/list/useTransactionList.ts';
 import { withMatches } from '../transactions/list/withMatches.ts';
 import type { Row } from './row.ts';
 
@@ -35,17 +32,19 @@ export const useInstallmentList = (type: TransactionType) => {
     paymentDate: specs.day(type === 'DEBIT' ? 'Pagamento' : 'Recebimento'),
     paymentMethod: methodSpec('Forma'),
   };
+  const variables = (query: ListQuery) => {
+    const { filter, ...place } = ledger.variables(query);
+    const paid = { ...sentOf(query, filters, ['paymentDate']), paymentMethod: methodOf(query, 'paymentMethod') };
+    return { ...place, filter: { ...filter, ...paid } };
+  };
   const list = useListPage({
     document: InstallmentsDocument,
     pageOf: (data) => data.installments && listPageOf(data.installments),
     sortable: ['settled', 'dueDate', 'paymentDate', 'value', 'documentNumber', 'description', 'partner'],
     ...ledger,
     filters,
-    variables: (query) => {
-      const { filter, ...place } = ledger.variables(query);
-      const paid = { ...sentOf(query, filters, ['paymentDate']), paymentMethod: methodOf(query, 'paymentMethod') };
-      return { ...place, withDays, filter: { ...filter, ...paid } };
-    },
+    variables: (query) => ({ ...variables(query), withDays }),
+    exported: (query) => ({ list: 'Installments', variables: variables(query) }),
   });
-  return { ...list, hasBuildingFilter: useHasBuildingFilter(list.query) };
+  return { ...list, hasShares: hasPlace(variables(list.query).filter) };
 };

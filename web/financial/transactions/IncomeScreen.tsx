@@ -1,6 +1,6 @@
 import { TransactionsScreen } from './TransactionsScreen.tsx';
 
 /** Receitas (§2 /income). */
-const IncomeScreen = () => <TransactionsScreen type="CREDIT" title="Receitas" />;
+const IncomeScreen = () => <TransactionsScreen type="CREDIT" />;
 
 export default IncomeScreen;

@@ -5,7 +5,7 @@ import { TransactionsScreen } from './TransactionsScreen.tsx';
 /** Despesas (§2 /outcome). */
 const OutcomeScreen = () => (
   <FiscalIntake onScans={openScans}>
-    <TransactionsScreen type="DEBIT" title="Despesas" />
+    <TransactionsScreen type="DEBIT" />
   </FiscalIntake>
 );
 

@@ -1,3 +1,4 @@
+import { LIST_TITLES } from '#domain/lists/transactions.ts';
 import { formatCurrency } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { IntakeActions } from '../fiscalDocuments/intake/IntakeActions.tsx';
@@ -8,7 +9,7 @@ import type { TransactionType } from '#web/generated/financial.ts';
 import { lazy, Suspense } from 'react';
 import { DeletedButton } from './deleted/DeletedButton.tsx';
 import { TransactionDrawer } from './form/TransactionDrawer.tsx';
-import { fileColumns, sumsByDay, transactionCard, transactionColumns } from './list/columns.tsx';
+import { fileColumns, gridColumns, sumsByDay, transactionCard } from './list/columns.tsx';
 import { Filters } from './list/Filters.tsx';
 import { totalsOf } from './list/totalsOf.ts';
 import { isOfReport, useTransactionList } from './list/useTransactionList.ts';
@@ -20,18 +21,19 @@ const ClassifyBulk = lazy(() =>
 );
 const DocumentBulk = lazy(() => import('./bulk/DocumentBulk.tsx').then((module) => ({ default: module.DocumentBulk })));
 
-const columns = { DEBIT: transactionColumns('DEBIT'), CREDIT: transactionColumns('CREDIT') };
-const columnsOfBuilding = { DEBIT: transactionColumns('DEBIT', true), CREDIT: transactionColumns('CREDIT', true) };
+const columns = { DEBIT: gridColumns('DEBIT'), CREDIT: gridColumns('CREDIT') };
+const columnsOfShares = { DEBIT: gridColumns('DEBIT', true), CREDIT: gridColumns('CREDIT', true) };
 const files = { DEBIT: fileColumns('DEBIT'), CREDIT: fileColumns('CREDIT') };
 
 /** Transactions of one type: the list, and the drawer of the open one (`?id=`). */
-export const TransactionsScreen = ({ type, title }: { type: TransactionType; title: string }) => {
+export const TransactionsScreen = ({ type }: { type: TransactionType }) => {
+  const title = LIST_TITLES[type];
   const list = useTransactionList(type);
   const selection = useSelection(list, list.rows);
   const unclassified = type === 'DEBIT' ? list.unclassifiedIn : null;
   const totals = list.page?.totals;
   const counts = totals?.counts;
-  const shown = (list.hasBuildingFilter ? columnsOfBuilding : columns)[type];
+  const shown = (list.hasShares ? columnsOfShares : columns)[type];
   const bulk = { title, selection, columns: [...shown, ...files[type]] };
   const { newLabel, empty, searchLabel, failure } = words[type];
   return (

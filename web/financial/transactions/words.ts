@@ -4,6 +4,7 @@ import {
   FETCH_OUTCOMES_FAILED,
   FETCH_OUTCOME_RECORDS_FAILED,
 } from '#domain/messages.ts';
+import { PARTNER_TITLES } from '#domain/lists/transactions.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
 
 /** All texts that differ between the lists of expenses and of income. */
@@ -28,7 +29,7 @@ export const words: Record<
     newLabel: 'Nova despesa',
     empty: 'Nenhuma despesa ainda',
     searchLabel: 'Buscar em despesas',
-    partner: 'Fornecedor',
+    partner: PARTNER_TITLES.DEBIT,
     noPartner: 'Sem fornecedor',
     paidFrom: 'Pago desde',
     paidTo: 'Pago até',
@@ -40,7 +41,7 @@ export const words: Record<
     newLabel: 'Nova receita',
     empty: 'Nenhuma receita ainda',
     searchLabel: 'Buscar em receitas',
-    partner: 'Cliente',
+    partner: PARTNER_TITLES.CREDIT,
     noPartner: 'Sem cliente',
     paidFrom: 'Recebido desde',
     paidTo: 'Recebido até',

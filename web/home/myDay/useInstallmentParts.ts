@@ -1,5 +1,6 @@
 import type { TransactionType } from '#domain/transactions.ts';
-import { buildingsText, wholeText } from '#web/financial/transactions/list/columns.tsx';
+import { buildingsText } from '#domain/lists/transactions.ts';
+import { wholeText } from '#web/financial/transactions/list/columns.tsx';
 import { words } from '#web/financial/transactions/words.ts';
 import {
   useMyDayInstallmentsQuery,

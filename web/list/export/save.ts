@@ -1,8 +1,8 @@
+import { tableOf, type ExportColumn } from '#domain/files/table.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { notifySuccess } from '#web/client/notify.ts';
 import { today } from '#web/ui/index.ts';
 import { download } from './download.ts';
-import { tableOf, type ExportColumn } from './table.ts';
 
 /** Saves rows as a file that the title names, and tells how many there are. */
 export const saveRows = async <Row>(
@@ -14,11 +14,11 @@ export const saveRows = async <Row>(
   const table = tableOf(columns, rows);
   const file = `${title} ${today()}.${kind}`;
   if (kind === 'csv') {
-    const { csvOf } = await import('./csv.ts');
+    const { csvOf } = await import('#domain/files/csvTable.ts');
     download(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }), file);
   } else {
-    const { xlsxOf } = await import('./xlsx.ts');
-    download(xlsxOf(table, title), file);
+    const { xlsxBlob } = await import('./xlsx.ts');
+    download(xlsxBlob(table, title), file);
   }
   notifySuccess(counted(table.rows.length, 'linha exportada', 'linhas exportadas'));
 };

@@ -4,13 +4,14 @@ import { usePlace } from '#web/session/sessionContext.ts';
 import type { Fact, MenuAction, Total } from '#web/ui/index.ts';
 import { useState } from 'react';
 import { fetchAll, type ExportPage } from './fetchAll.ts';
-import type { ExportColumn } from './table.ts';
+import type { ExportColumn } from '#domain/files/table.ts';
+import type { ServerList } from './serverFile.ts';
 import { usePrintKey } from '../print/usePrintKey.ts';
 import { MAX_PAGE_SIZE } from '../useListPage.ts';
 
 export type FileKind = 'csv' | 'xlsx';
 
-type Save = (onRows: (progress: string) => void) => Promise<void>;
+type Save = (onRows: (progress: string) => void, signal: AbortSignal) => Promise<void>;
 
 /** Another file of the same list, such as one with several lines for a row. */
 export interface OtherExport {
@@ -39,28 +40,50 @@ export interface Exported<Row> {
   /** Sums of the screen's foot for `rows`; a page of `fetchPage` has its own. */
   totals?: readonly Total[];
   other?: OtherExport | undefined;
+  /** How the server makes the file of a list that is longer than a page. */
+  server?: ServerList | undefined;
+  /** Rows of all pages, as far as they are known. */
+  total?: number | undefined;
 }
 
-/** The formats of a list as actions of a menu, and how far a running export is: null while none runs. */
-export const useExport = <Row>(props: Exported<Row>): { actions: MenuAction[]; progress: string | null } => {
-  const { title, columns, fetchPage, rows = [], totals, other, printKey = false } = props;
+interface Export {
+  actions: MenuAction[];
+  /** How far a running export is: '' until its first rows are there, null while none runs. */
+  progress: string | null;
+  cancel: () => void;
+}
+
+/** The formats of a list as actions of a menu. */
+export const useExport = <Row>(props: Exported<Row>): Export => {
+  const { title, columns, fetchPage, rows = [], totals, other, printKey = false, server, total = 0 } = props;
   const { companyId } = usePlace();
-  // Progress text; '' until the first rows are loaded, null while no export runs.
-  const [progress, setProgress] = useState<string | null>(null);
+  const [running, setRunning] = useState<Pick<Export, 'progress' | 'cancel'> | null>(null);
   const run = async (save: Save) => {
-    setProgress('');
+    const controller = new AbortController();
+    const { signal } = controller;
+    const tell = (progress: string) => {
+      // Whatever reads pages stops at the next one.
+      signal.throwIfAborted();
+      setRunning({ progress, cancel: () => controller.abort() });
+    };
+    tell('');
     try {
-      await save(setProgress);
+      await save(tell, signal);
     } catch (error) {
-      notifyFailure(error);
+      if (signal.aborted) notifyInfo('Exportação cancelada', 'Nenhum arquivo foi salvo.');
+      else notifyFailure(error);
     } finally {
-      setProgress(null);
+      setRunning(null);
     }
   };
   const pageOf = async (page: number): Promise<ExportPage<Row> | null | undefined> =>
     fetchPage ? fetchPage(page, MAX_PAGE_SIZE) : { content: rows, last: true, sums: totals };
   const saveAs = (kind: FileKind) =>
-    run(async (onRows) => {
+    run(async (onRows, signal) => {
+      if (server && total > MAX_PAGE_SIZE) {
+        const { saveServerFile } = await import('./serverFile.ts');
+        return saveServerFile(kind, title, server, onRows, signal);
+      }
       const { saveRows } = await import('./save.ts');
       const pages = await fetchAll(pageOf, onRows);
       const all = pages.flatMap(({ content }) => content);
@@ -76,7 +99,7 @@ export const useExport = <Row>(props: Exported<Row>): { actions: MenuAction[]; p
     });
   const isWide = (props.paper ?? columns).length > MOST_PRINTED_COLUMNS;
   const isPrintable = companyId !== '';
-  usePrintKey(printKey && isPrintable && !isWide ? () => progress === null && void print(true) : null);
+  usePrintKey(printKey && isPrintable && !isWide ? () => running === null && void print(true) : null);
   const actions: MenuAction[] = [
     { label: 'Excel (XLSX)', onClick: () => void saveAs('xlsx') },
     { label: 'CSV', onClick: () => void saveAs('csv') },
@@ -92,7 +115,7 @@ export const useExport = <Row>(props: Exported<Row>): { actions: MenuAction[]; p
       : []),
     ...(other ? othersOf(other, run) : []),
   ];
-  return { actions, progress };
+  return { actions, progress: null, cancel: () => undefined, ...running };
 };
 
 const othersOf = ({ label, save }: OtherExport, run: (save: Save) => Promise<void>): MenuAction[] => [

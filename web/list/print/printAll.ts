@@ -6,7 +6,7 @@ import { notifySuccess } from '#web/client/notify.ts';
 import { shownTotals, today, type Fact, type Total } from '#web/ui/index.ts';
 import { download } from '../export/download.ts';
 import { fetchAll, type ExportPage } from '../export/fetchAll.ts';
-import type { ExportColumn } from '../export/table.ts';
+import type { ExportColumn } from '#domain/files/table.ts';
 import { aboutOf } from './facts.ts';
 
 /** A list that is put on paper. */

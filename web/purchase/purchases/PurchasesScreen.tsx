@@ -1,3 +1,4 @@
+import { PURCHASE_LIST_TITLE } from '#domain/lists/purchases.ts';
 import { counted, formatCurrency } from '#domain/numberFormat.ts';
 import type { PurchaseRowFragment } from '#web/generated/purchase.ts';
 import { ListScreen } from '#web/list/ListScreen.tsx';
@@ -23,7 +24,7 @@ const PurchasesScreen = () => {
   if (elsewhere) return null;
   return (
     <ListScreen
-      title="Insumos comprados"
+      title={PURCHASE_LIST_TITLE}
       summary={
         page &&
         `${counted(page.totalElements, 'compra')} de ${counted(page.products, 'insumo')} · ${formatCurrency(page.total)}`

@@ -33,13 +33,15 @@ const filterOf = (query: ListQuery, placeBuilding: string | null): PurchaseFilte
 /** The page of purchases that the address requests, of the chosen company and building. */
 export const usePurchaseList = () => {
   const { companyId, buildingId } = usePlace();
+  const variables = (query: ListQuery) => ({ companyId, filter: filterOf(query, buildingId) });
   return useListPage({
     document: PurchasesDocument,
     pageOf: (data) => data.purchases,
     filters,
     sortable: ['date', 'product', 'supplier', 'building', 'document', 'value'],
     defaultSort: [{ id: 'date', desc: true }],
-    variables: (query) => ({ companyId, filter: filterOf(query, buildingId) }),
+    variables,
+    exported: (query) => ({ list: 'Purchases', variables: variables(query) }),
     sources: ['Order'],
     skip: companyId === '',
   });

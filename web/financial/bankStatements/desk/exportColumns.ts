@@ -1,4 +1,4 @@
-import type { ExportColumn } from '#web/list/export/table.ts';
+import type { ExportColumn } from '#domain/files/table.ts';
 import { byText, entryDay, entryState, entryText, type Line, answersOf } from './model.ts';
 
 const stateOf = ({ view, suggestion }: Line): string => {

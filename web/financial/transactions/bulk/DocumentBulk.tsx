@@ -1,3 +1,4 @@
+import { valueOf } from '#domain/lists/transactions.ts';
 import { sum } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { useBuildingChoice } from '#web/choices/useBuildingChoice.ts';
@@ -10,7 +11,7 @@ import { BulkBar, type Column, type Option } from '#web/ui/index.ts';
 import type { BulkAction } from '#web/ui/BulkBar.tsx';
 import { useState } from 'react';
 import { nameOf } from '../list/columns.tsx';
-import { valueOf, type ListRow as Row } from '../list/matching.ts';
+import type { ListRow as Row } from '../list/matching.ts';
 import { BulkReport } from './BulkReport.tsx';
 import { ChoiceDialog } from './ChoiceDialog.tsx';
 import { RemovalQuestion } from './RemovalQuestion.tsx';

@@ -1,12 +1,12 @@
+import { openOf, paidOf, transactionColumns, transactionFileColumns, valueOf } from '#domain/lists/transactions.ts';
 import type { TransactionType } from '#web/generated/financial.ts';
 import type { FileKind } from '#web/list/export/useExport.ts';
-import type { ExportColumn } from '#web/list/export/table.ts';
-import { fileColumns, transactionColumns } from '../list/columns.tsx';
-import { openOf, paidOf, valueOf, type ListRow } from '../list/matching.ts';
+import type { ExportColumn } from '#domain/files/table.ts';
+import type { ListRow } from '../list/matching.ts';
 import { buildingName, lineColumns, methodNames, saveByBuilding, type DividedList, type Line } from './lines.ts';
 
 const columnsOf = (type: TransactionType): ExportColumn<Line<ListRow>>[] => [
-  ...lineColumns([...transactionColumns(type), ...fileColumns(type)], {
+  ...lineColumns([...transactionColumns(type), ...transactionFileColumns(type)], {
     building: buildingName,
     value: ({ row, part }) => part?.value ?? valueOf(row),
     paidValue: ({ row, part }) => part?.paidValue ?? paidOf(row),

@@ -1,8 +1,9 @@
 import { isPaymentMethod, PAYMENT_METHOD_LABELS } from '#domain/paymentMethods.ts';
+import type { ListColumn } from '#domain/lists/column.ts';
 import type { BuildingLineFragment } from '#web/generated/financial.ts';
 import { fetchAll, type ExportPage } from '#web/list/export/fetchAll.ts';
 import { saveRows } from '#web/list/export/save.ts';
-import type { ExportColumn } from '#web/list/export/table.ts';
+import type { ExportColumn } from '#domain/files/table.ts';
 import type { FileKind } from '#web/list/export/useExport.ts';
 
 /** The most rows whose buildings one answer has, however many each of them has. */
@@ -46,13 +47,9 @@ export const buildingName = ({ part }: Line<unknown>): string =>
 export const methodNames = (methods: readonly (string | null)[]): string =>
   methods.map((method) => (isPaymentMethod(method) ? PAYMENT_METHOD_LABELS[method] : (method ?? ''))).join(', ');
 
-interface Named<Row> extends ExportColumn<Row> {
-  id: string;
-}
-
 /** Columns of the list for its lines: `own` replaces those of that id, and the whole value of a row is left out. */
 export const lineColumns = <Row>(
-  columns: readonly Named<Row>[],
+  columns: readonly ListColumn<Row>[],
   own: Readonly<Record<string, (line: Line<Row>) => string | null | undefined>>,
 ): ExportColumn<Line<Row>>[] =>
   columns

@@ -1,98 +1,48 @@
 import { formatDate } from '#domain/dates.ts';
-import { STATUS_LABELS } from '#domain/transactions.ts';
+import {
+  buildingsText,
+  dueDateOf,
+  isOverdue,
+  transactionColumns,
+  transactionFileColumns,
+  valueOf,
+  wholeValueOf,
+} from '#domain/lists/transactions.ts';
 import { formatCurrency } from '#domain/money.ts';
-import type { TransactionRowFragment, TransactionType } from '#web/generated/financial.ts';
+import type { TransactionType } from '#web/generated/financial.ts';
+import { withLooks, type Looks } from '#web/list/columns/withLooks.ts';
 import { MoneyText, type CardGroup, type CardItem, type Column } from '#web/ui/index.ts';
 import { TransactionStatusPill } from '../TransactionStatusPill.tsx';
 import { words } from '../words.ts';
-import { dueDateOf, isOverdue, openOf, paidOf, valueOf, wholeValueOf, type ListRow as Row } from './matching.ts';
+import type { ListRow as Row } from './matching.ts';
 
-/** Returns the buildings of a row: "Residência Alto da Serra +1", "outras obras", "sem obra". */
-export const buildingsText = (
-  row: Pick<TransactionRowFragment, 'otherBuildingsValue'> & {
-    apportionments: readonly Pick<TransactionRowFragment['apportionments'][number], 'building'>[];
-  },
-): string => {
-  const names = [...new Set(row.apportionments.flatMap(({ building }) => building?.name ?? []))];
-  const [first] = names;
-  if (first === undefined) return row.otherBuildingsValue ? 'outras obras' : 'sem obra';
-  const more = names.length - 1 + (row.otherBuildingsValue ? 1 : 0);
-  return more > 0 ? `${first} +${more}` : first;
-};
+/** Look of the value of the whole transaction or installment, beside the share of the list's building. */
+export const WHOLE_VALUE = { width: 130, pinned: 'right', tone: 'muted' } as const;
 
-/** Column with the value of the whole transaction or installment, beside the share of the list's building. */
-export const wholeColumn = <R,>(title: string, value: (row: R) => string | null): Column<R> => ({
-  ...{ id: 'wholeValue', title, kind: 'money', width: 130, pinned: 'right', tone: 'muted', value },
-});
-
-/** `ofObra`: the list is filtered by a building, and its values are that building's shares. */
-export const transactionColumns = (type: TransactionType, hasBuildingFilter = false): Column<Row>[] => [
-  {
-    id: 'dueDate',
-    title: 'Vencimento',
-    kind: 'date',
-    width: 122,
-    sortable: true,
-    value: dueDateOf,
-    tone: (row) => (isOverdue(row) ? 'out' : undefined),
-  },
-  {
-    id: 'status',
-    title: 'Situação',
+const looksOf = (hasShares: boolean): Looks<Row> => ({
+  dueDate: { width: 122, sortable: true, tone: (row) => (isOverdue(row) ? 'out' : undefined) },
+  status: {
     width: 106,
     sortable: true,
-    value: (row) => STATUS_LABELS[isOverdue(row) ? 'OVERDUE' : row.status],
     render: (row) => <TransactionStatusPill transaction={{ ...row, overdue: isOverdue(row) }} />,
   },
-  {
-    id: 'partner',
-    title: words[type].partner,
-    sortable: true,
-    tone: 'strong',
-    minWidth: 150,
-    value: (row) => row.partner?.name,
-  },
-  {
-    id: 'description',
-    title: 'Descrição',
-    sortable: true,
-    tone: 'muted',
-    minWidth: hasBuildingFilter ? 100 : 130,
-    value: (row) => row.description,
-  },
-  { id: 'documentNumber', title: 'Documento', width: 118, sortable: true, value: (row) => row.documentNumber },
-  { id: 'category', title: 'Categoria', minWidth: 110, value: (row) => row.category?.name },
-  { id: 'building', title: 'Obra', ofBuilding: true, minWidth: hasBuildingFilter ? 80 : 130, value: buildingsText },
-  {
-    id: 'installments',
-    title: 'Parcelas',
-    width: 84,
-    align: 'center',
-    value: (row) => `${row.paidInstallmentCount}/${row.installmentCount}`,
-  },
-  ...(hasBuildingFilter ? [wholeColumn('Líquido total (R$)', wholeValueOf)] : []),
-  {
-    id: 'value',
-    title: 'Líquido (R$)',
-    kind: 'money',
-    width: 124,
-    pinned: 'right',
-    sortable: true,
-    value: valueOf,
-  },
-];
+  partner: { sortable: true, tone: 'strong', minWidth: 150 },
+  description: { sortable: true, tone: 'muted', minWidth: hasShares ? 100 : 130 },
+  documentNumber: { width: 118, sortable: true },
+  category: { minWidth: 110 },
+  building: { ofBuilding: true, minWidth: hasShares ? 80 : 130 },
+  installments: { width: 84, align: 'center' },
+  wholeValue: WHOLE_VALUE,
+  value: { width: 124, pinned: 'right', sortable: true },
+});
 
-/** Additional columns of the exported file: emission date, paid and open value. */
-export const fileColumns = (type: TransactionType): Column<Row>[] => [
-  { id: 'emissionDate', title: 'Emissão', kind: 'date', value: (row) => row.emissionDate },
-  {
-    id: 'paidValue',
-    title: type === 'DEBIT' ? 'Pago (R$)' : 'Recebido (R$)',
-    kind: 'money',
-    value: paidOf,
-  },
-  { id: 'openValue', title: 'Em aberto (R$)', kind: 'money', paper: true, value: openOf },
-];
+/** `hasShares`: the list is filtered by a building, and its values are that building's shares. */
+export const gridColumns = (type: TransactionType, hasShares = false): Column<Row>[] =>
+  withLooks<Row>(transactionColumns(type, hasShares), looksOf(hasShares));
+
+/** Additional columns of the exported file. */
+export const fileColumns = (type: TransactionType): Column<Row>[] =>
+  withLooks<Row>(transactionFileColumns(type), { openValue: { paper: true } });
 
 /** Sums of the days on a page, by the title of their cards; undefined where they were not asked for. */
 export const sumsByDay = (days: readonly { date: string; value: string }[] | undefined) =>

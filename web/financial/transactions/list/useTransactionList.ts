@@ -1,5 +1,6 @@
 import { UNCLASSIFIED } from '#domain/financial/financialStatement/lines.ts';
 import { DUE_DATE_FILTER, type ListQuery } from '#domain/listQuery.ts';
+import { hasShares } from '#domain/lists/transactions.ts';
 import { isPaymentMethod, PAYMENT_METHOD_LABELS, type PaymentMethod } from '#domain/paymentMethods.ts';
 import { isStatementLine, statementLineLabel } from '#domain/statementLines.ts';
 import { buildingOf, buildingSpec } from '#web/list/buildingFilter.ts';
@@ -141,17 +142,6 @@ export const useLedgerOptions = <Status extends string>(type: TransactionType, s
   } as const;
 };
 
-/**
- * Returns whether the list is filtered by one building or stage, in the address or by the place: its values are then
- * shares.
- */
-export const useHasBuildingFilter = (query: ListQuery): boolean => {
-  const { buildingId } = usePlace();
-  const named = filterText(query, 'building');
-  const stages = [filterText(query, 'costEstimateGroup'), filterText(query, WITHIN_STAGE)];
-  return stages.some((id) => isId(id) || id === '-1') || (named !== '-1' && buildingOf(query, buildingId) !== null);
-};
-
 /** Whether the list shows what a figure of a report was summed from, which counts gross values. */
 export const isOfReport = (query: ListQuery): boolean =>
   [WITHIN_STAGE, 'competenceFrom', 'competenceTo', ...PAID].some((key) => filterText(query, key) !== undefined);
@@ -167,13 +157,13 @@ export const useTransactionList = (type: TransactionType) => {
     sortable: ['settled', 'dueDate', 'emissionDate', 'value', 'documentNumber', 'description', 'partner', 'status'],
     ...ledger,
     variables: (query) => ({ ...variables(query), withDays }),
+    exported: (query) => ({ list: 'Transactions', variables: variables(query) }),
   });
   const { buildingId } = usePlace();
   const building = buildingOf(list.query, buildingId);
   return {
     ...list,
-    hasBuildingFilter:
-      useHasBuildingFilter(list.query) || PAID.some((key) => filterText(list.query, key) !== undefined),
+    hasShares: hasShares(variables(list.query).filter),
     /** The building whose shares without a stage are listed; null in any other list. */
     unclassifiedIn: filterText(list.query, WITHIN_STAGE) === '-1' ? building : null,
   };

@@ -1,4 +1,4 @@
-import type { ExportColumn } from '#web/list/export/table.ts';
+import type { ExportColumn } from '#domain/files/table.ts';
 import { formatQuantity } from '#domain/money.ts';
 import { MEASURE_LABELS, MEASURES, type Measure } from '../words.ts';
 import { buyUntilText } from './BuyUntil.tsx';

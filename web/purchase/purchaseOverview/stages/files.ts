@@ -1,5 +1,5 @@
 import { percentText } from '#domain/engineering/purchaseOverview/figures.ts';
-import type { ExportColumn } from '#web/list/export/table.ts';
+import type { ExportColumn } from '#domain/files/table.ts';
 import { MEASURE_LABELS, MEASURES, type Values } from '../words.ts';
 import { hasLoose, type Overview } from './rows.ts';
 
