@@ -9,7 +9,7 @@ import type {
 } from '#schema/financial/transactions/transactions.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
 import type { SessionUser } from '#schema/security/session.rest.ts';
-import { answerList, answerOne, type Variables } from './joinAnswers.ts';
+import { answerDay, answerList, answerOne, type Variables } from './joinAnswers.ts';
 
 /**
  * The upper bound: the three responses joined by hand on Fastify and undici, each with a route of its own. Makes the
@@ -75,7 +75,7 @@ answered('/flat', async ({ companyId, from, to }, asker) => {
   await admitted(asker, companyId);
   const path = `/api/v1/financial/cash-flows?companyId=${companyId}&startDate=${from}&endDate=${to}`;
   const { content } = await get<{ content: CashFlowEntry[] }>(path, asker);
-  return { cashFlow: content };
+  return { cashFlow: content.map(answerDay) };
 });
 
 const url = await app.listen({ port: 0, host: '127.0.0.1' });

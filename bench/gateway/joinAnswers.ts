@@ -1,3 +1,4 @@
+import type { CashFlowEntry } from '#schema/financial/cashFlows/cashFlows.rest.ts';
 import type {
   Transaction,
   TransactionSummary,
@@ -37,14 +38,48 @@ const rowOf = (row: TransactionSummary) => ({
   installmentCount: row.installmentCount,
   paidInstallmentCount: row.paidInstallmentCount,
   canChange: row.canChange,
+  closedMonth: row.closedMonth,
   otherBuildingsValue: row.otherBuildingsValue,
   category: named(row.category),
   partner: named(row.partner),
-  apportionments: row.transactionRecordBuildings.map(({ id, building }) => ({
+  apportionments: row.transactionRecordBuildings.map(({ id, building, costEstimateGroup: stage }) => ({
     id: String(id),
     building: named(building),
+    stage: stage && { id: String(stage.id) },
   })),
 });
+
+const retentionOf = (one: Transaction['retentions'][number]) => ({
+  id: String(one.id),
+  tax: one.tax,
+  city: one.city,
+  base: one.base,
+  rate: one.rate,
+  value: one.value,
+  reason: one.reason,
+  dueDate: one.dueDate,
+  partner: named(one.partner),
+  payable: { id: String(one.payable.id), status: one.payable.status },
+});
+
+const withheldFrom = (one: Transaction['retentionOf']) =>
+  one && {
+    tax: one.tax,
+    transactionId: String(one.transaction.id),
+    documentNumber: one.transaction.documentNumber,
+    partnerName: one.transaction.partner?.name ?? null,
+  };
+
+const noteOf = (note: Transaction['fiscalDocument']) =>
+  note && {
+    id: String(note.id),
+    kind: note.kind,
+    accessKey: note.accessKey,
+    number: note.number,
+    series: note.series,
+    fileName: note.fileName,
+    link: note.link,
+  };
 
 /** Builds the page of the expenses screen. */
 export const answerList = (
@@ -74,12 +109,16 @@ export const answerOne = (row: Transaction) => ({
   ...rowOf(row),
   partner: row.partner && { id: String(row.partner.id), name: row.partner.name, taxId: row.partner.taxId },
   forecast: row.forecast,
+  closedException: row.closedException,
   grossValue: row.grossValue,
+  invoiceValue: row.invoiceValue,
   increase: row.increase,
   discount: row.discount,
   dueDate: row.dueDate,
   competenceDate: row.competenceDate,
   preferredPaymentMethod: row.preferredPaymentMethod,
+  retentions: row.retentions.map(retentionOf),
+  retentionOf: withheldFrom(row.retentionOf),
   expectedWallet: walletOf(row.expectedBank),
   installments: row.transactionRecordList.map((one) => ({
     id: String(one.id),
@@ -93,6 +132,8 @@ export const answerOne = (row: Transaction) => ({
     discount: one.discount,
     grossValue: one.grossValue,
     value: one.value,
+    reconciled: one.reconciled,
+    paymentCode: one.paymentCode,
     wallet: walletOf(one.bank),
   })),
   apportionments: row.transactionRecordBuildings.map((one) => ({
@@ -100,9 +141,24 @@ export const answerOne = (row: Transaction) => ({
     building: named(one.building),
     value: one.value,
     grossValue: one.grossValue,
+    invoiceValue: one.invoiceValue,
     percentage: one.percentage,
     isCustomerCharged: one.isCustomerCharged,
     stage: named(one.costEstimateGroup),
   })),
   attachments: row.attachments.map(({ id, ...file }) => ({ id: String(id), ...file })),
+  fiscalDocument: noteOf(row.fiscalDocument),
+});
+
+/** Builds a day of the cash flow, with the nine fields that the query selects. */
+export const answerDay = (day: CashFlowEntry) => ({
+  date: day.date,
+  paid: day.paid,
+  received: day.received,
+  toPay: day.toPay,
+  toReceive: day.toReceive,
+  overdueToPay: day.overdueToPay,
+  overdueToReceive: day.overdueToReceive,
+  actualBalance: day.actualBalance,
+  expectedBalance: day.expectedBalance,
 });

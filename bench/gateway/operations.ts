@@ -33,6 +33,9 @@ export const operationsFor = ({ companyId, transactionId }: Books): Operation[] 
         size: 50,
         sort: [{ id: 'settled' }, { id: 'dueDate' }],
         filter: { documentNumber: null, search: null },
+        // Sent, as their defaults are: mercurius's compiled code does not know defaults of conditions.
+        withDays: false,
+        byBuilding: false,
       },
     },
     {

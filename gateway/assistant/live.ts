@@ -7,8 +7,8 @@ import {
 } from '#schema/assistant/live.rest.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { toId } from '../platform/ids.ts';
-import type { ServerSentEvent } from '../rest/eventStream.ts';
 import { followStream } from '../rest/followStream.ts';
+import { streamed } from '../rest/streamed.ts';
 
 export const live: Resolvers = {
   Mutation: {
@@ -19,10 +19,7 @@ export const live: Resolvers = {
     }),
   },
   Subscription: {
-    liveEvents: {
-      subscribe: (_, _args, context) => followStream(context, LIVE_STREAM),
-      resolve: ({ data }: ServerSentEvent) => JSON.parse(data) as LiveOpened | RowsChange | Presence,
-    },
+    liveEvents: streamed<LiveOpened | RowsChange | Presence>((_, context) => followStream(context, LIVE_STREAM)),
   },
   LiveEvent: {
     __resolveType: (event) => {

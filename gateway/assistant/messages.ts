@@ -2,8 +2,8 @@ import { ASSISTANT_STREAM, type AssistantMessage, assistantEndpoints } from '#sc
 import type { Resolvers } from '../generated/resolvers.ts';
 import { toId } from '../platform/ids.ts';
 import { toPageQuery } from '../platform/lists.ts';
-import type { ServerSentEvent } from '../rest/eventStream.ts';
 import { followStream } from '../rest/followStream.ts';
+import { streamed } from '../rest/streamed.ts';
 
 /** The newest message that the client has, "0" where it has none: that is no id of a row. */
 const afterOf = (after: string | null | undefined): string | null => {
@@ -22,9 +22,8 @@ export const messages: Resolvers = {
     acknowledgeAllAssistantMessages: (_, _args, { rest }) => rest.call(assistantEndpoints.acknowledgeAll),
   },
   Subscription: {
-    assistantMessageAdded: {
-      subscribe: (_, { after }, context) => followStream(context, ASSISTANT_STREAM, afterOf(after)),
-      resolve: ({ data }: ServerSentEvent) => JSON.parse(data) as AssistantMessage,
-    },
+    assistantMessageAdded: streamed<AssistantMessage, { after?: string | null | undefined }>(({ after }, context) =>
+      followStream(context, ASSISTANT_STREAM, afterOf(after)),
+    ),
   },
 };

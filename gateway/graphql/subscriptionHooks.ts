@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ExecutionArgs, getOperationAST, type GraphQLError, type GraphQLSchema, subscribe } from 'graphql';
+import { type ExecutionArgs, getOperationAST, type GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Context, ServerOptions, SubscribePayload } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import { GatewayContext } from '../context.ts';
@@ -14,6 +14,7 @@ import { CLOSE, closeSocket } from './closing.ts';
 import type { DocumentCache } from './documents.ts';
 import type { FormatError } from './formatError.ts';
 import { identified } from './operation.ts';
+import { subscribe } from './sharedEvents.ts';
 import { coerce } from './variables.ts';
 
 const MAX_SUBSCRIPTIONS = 10;

@@ -12,6 +12,16 @@ import { bearerOf } from '../platform/bearer.ts';
 import { ClientDisconnect } from '../platform/clientDisconnect.ts';
 import { graphqlFailure } from './failures.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * The context of a request to /graphql, which the fast path and Apollo share, so that answers are read once. Not in a WeakMap:
+     * the young generation's collector takes its values for reachable, so that every context grew old with its answers.
+     */
+    graphqlContext: GatewayContext | null;
+  }
+}
+
 export interface GraphQLRouteOptions {
   apollo: ApolloServer<GatewayContext>;
   invalidDocuments: InvalidDocuments;
@@ -77,19 +87,13 @@ const ANSWER_TYPES: Readonly<Record<string, string>> = {
 /** Registers the route for queries and mutations over HTTP. */
 export const registerGraphQL = (app: FastifyInstance, options: GraphQLRouteOptions): void => {
   const { apollo, invalidDocuments, createContext, fastPath, admission } = options;
-  // One context per request, shared by the fast path and Apollo, which reuses the answers already read.
-  const contexts = new WeakMap<FastifyRequest, GatewayContext>();
-  const contextOf = (request: FastifyRequest, reply: FastifyReply): GatewayContext => {
-    const known = contexts.get(request);
-    if (known) return known;
-    const made = createContext(callerOf(request, reply));
-    contexts.set(request, made);
-    return made;
-  };
+  const contextOf = (request: FastifyRequest, reply: FastifyReply): GatewayContext =>
+    (request.graphqlContext ??= createContext(callerOf(request, reply)));
   const answerApollo = fastifyApolloHandler(apollo, {
     context: async (request, reply) => contextOf(request, reply),
   });
   app.decorateRequest('operation', null);
+  app.decorateRequest('graphqlContext', null);
   app.route({
     method: ['GET', 'POST'],
     url: '/graphql',
@@ -104,7 +108,7 @@ export const registerGraphQL = (app: FastifyInstance, options: GraphQLRouteOptio
         .send(graphqlFailure(429, request, message));
     },
     onSend: async (request, reply) => {
-      const use = contexts.get(request)?.program.use;
+      const use = request.graphqlContext?.program.use;
       if (use) void reply.headers(admission.tokens.headers(use));
     },
     handler: async (request, reply) => {

@@ -30,11 +30,21 @@ interface UnsentOutput {
   until: number;
 }
 
+const nothing = (): void => undefined;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Progress of the request; null for one without a socket (tests). */
+    openExchange: Exchange | null;
+  }
+}
+
 /** Progress of one request on its connection. */
 class Exchange {
   #received = 0;
   #receiveBy: number | undefined;
   #waiting: UnsentOutput | undefined;
+  onEnd: () => void = nothing;
 
   constructor(
     readonly socket: Socket,
@@ -43,6 +53,11 @@ class Exchange {
     /** Releases the body's slot; further calls have no effect. */
     readonly bodyArrived: () => void,
   ) {}
+
+  end(): void {
+    this.bodyArrived();
+    this.onEnd();
+  }
 
   sendsTooSlowly(now: number, { every, bytesPerSecond }: MinimumThroughput): boolean {
     if (this.request.complete) return false;
@@ -86,7 +101,28 @@ const closeSlow = (open: Iterable<Exchange>, throughput: MinimumThroughput): voi
 export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-const nothing = (): void => undefined;
+/**
+ * The requests in progress, each at a place of an array that the next one takes. Not a Map or Set: one that changes with every
+ * request soon copies itself, and what the old copies refer to outlives its request until a full collection.
+ */
+class OpenExchanges {
+  readonly #places: (Exchange | undefined)[] = [];
+  readonly #free: number[] = [];
+
+  add(exchange: Exchange): Exchange {
+    const place = this.#free.pop() ?? this.#places.length;
+    this.#places[place] = exchange;
+    exchange.onEnd = () => {
+      this.#places[place] = undefined;
+      this.#free.push(place);
+    };
+    return exchange;
+  }
+
+  *[Symbol.iterator](): Iterator<Exchange> {
+    for (const exchange of this.#places) if (exchange) yield exchange;
+  }
+}
 
 /**
  * Closes connections whose client sends a body or reads a response below the minimum throughput, and limits incomplete
@@ -97,25 +133,23 @@ export const closeSlowConnections = (
   limits: SharedLimits,
   throughput: MinimumThroughput = MINIMUM_THROUGHPUT,
 ): void => {
-  const open = new Map<FastifyRequest, Exchange>();
+  const open = new OpenExchanges();
   const bodies = limits.slots('bodies', BODIES_OF_AN_ADDRESS);
+  app.decorateRequest('openExchange', null);
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
     // Injected requests (tests) have no socket.
     if (!(socket instanceof Socket)) return done();
     const share = hasBody(request) ? bodies.take(addressKey(request.ip)) : nothing;
     if (!share) return done(new Refusal(429));
-    open.set(request, new Exchange(socket, request.raw, reply.raw, share));
+    request.openExchange = open.add(new Exchange(socket, request.raw, reply.raw, share));
     return done();
   });
-  app.addHook('preValidation', (request, _reply, done) => {
-    open.get(request)?.bodyArrived();
+  app.addHook('preValidation', ({ openExchange }, _reply, done) => {
+    openExchange?.bodyArrived();
     done();
   });
-  onRequestEnd(app, (request) => {
-    open.get(request)?.bodyArrived();
-    open.delete(request);
-  });
-  const timer = setInterval(() => closeSlow(open.values(), throughput), throughput.every / 3).unref();
+  onRequestEnd(app, ({ openExchange }) => openExchange?.end());
+  const timer = setInterval(() => closeSlow(open, throughput), throughput.every / 3).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 };

@@ -16,7 +16,7 @@ export type ServiceUrls = Record<ServiceName, string>;
 const SECOND = 1000;
 const TOTAL = 10 * SECOND;
 
-interface Route {
+export interface Route {
   prefix: string;
   service: ServiceName;
   /** Total timeout of a call in milliseconds. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { errors, Pool, type Dispatcher } from 'undici';
 import type { ClientDisconnect } from '../platform/clientDisconnect.ts';
 import { Exchange, type TransportAnswer } from './exchange.ts';
-import { routeOf, type ServiceName, type ServiceUrls } from './services.ts';
+import { type Route, routeOf, ROUTES, type ServiceName, type ServiceUrls } from './services.ts';
 
 const CONNECT_TIMEOUT = 1_000;
 const KEEP_ALIVE = 20_000;
@@ -39,7 +39,11 @@ export interface Timeouts {
   total?: number;
 }
 
+/** Where the calls below a route go. */
 interface Upstream {
+  service: ServiceName;
+  /** Total timeout of a call in milliseconds. */
+  timeout: number;
   pool: Pool;
   /** A separate pool for streams, which stay open and would use up the connections of ordinary calls. */
   streams: Pool;
@@ -49,7 +53,7 @@ interface Upstream {
 
 /** Keep-alive connections to the services, one pool per base URL. Call `close` when the gateway stops. */
 export class Transport {
-  readonly #upstreams = new Map<ServiceName, Upstream>();
+  readonly #upstreams: ReadonlyMap<Route, Upstream>;
   readonly #pools = new Map<string, Pool>();
   readonly #timeouts: Timeouts;
   /** Called after every call with the class of its status ("2xx"), "timeout" or "unreachable". */
@@ -57,12 +61,18 @@ export class Transport {
 
   constructor(urls: ServiceUrls, timeouts: Timeouts = {}) {
     this.#timeouts = timeouts;
-    for (const [name, url] of Object.entries(urls) as [ServiceName, string][]) {
-      const { origin, pathname } = new URL(url);
-      const pool = this.#poolOf(origin, { connections: CONNECTIONS, maxResponseSize: MAX_ANSWER_BYTES });
-      const streams = this.#poolOf(origin, { connections: null, bodyTimeout: 0 }, 'streams');
-      this.#upstreams.set(name, { pool, streams, basePath: pathname.replace(/\/+$/, '') });
-    }
+    this.#upstreams = new Map(ROUTES.map((route) => [route, this.#connect(route, urls[route.service])]));
+  }
+
+  #connect({ service, timeout }: Route, url: string): Upstream {
+    const { origin, pathname } = new URL(url);
+    return {
+      service,
+      timeout: Math.min(timeout, this.#timeouts.total ?? timeout),
+      pool: this.#poolOf(origin, { connections: CONNECTIONS, maxResponseSize: MAX_ANSWER_BYTES }),
+      streams: this.#poolOf(origin, { connections: null, bodyTimeout: 0 }, 'streams'),
+      basePath: pathname.replace(/\/+$/, ''),
+    };
   }
 
   #poolOf(origin: string, options: Pool.Options, kind = ''): Pool {
@@ -74,11 +84,10 @@ export class Transport {
     return pool;
   }
 
-  #upstreamOf(address: string): Upstream & { service: ServiceName; timeout: number } {
-    const { service, timeout } = routeOf(address.split('?', 1)[0] ?? '');
-    const upstream = this.#upstreams.get(service);
-    if (!upstream) throw new Error(`No address for the service ${service}`);
-    return { ...upstream, service, timeout: Math.min(timeout, this.#timeouts.total ?? timeout) };
+  #upstreamOf(address: string): Upstream {
+    const upstream = this.#upstreams.get(routeOf(address.split('?', 1)[0] ?? ''));
+    if (!upstream) throw new Error(`No upstream for ${address}`);
+    return upstream;
   }
 
   /**
@@ -104,7 +113,7 @@ export class Transport {
   }
 
   async #send(
-    upstream: Upstream & { timeout: number },
+    upstream: Upstream,
     request: TransportRequest,
     disconnect: ClientDisconnect | undefined,
   ): Promise<TransportAnswer> {

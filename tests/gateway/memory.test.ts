@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { type ScriptedServices, startScriptedServices } from '../support/scriptedServices.ts';
 
 const MB = 1e6;
 setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
+const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void;
 
 /** Heap bytes in use after garbage collection. */
 const held = (): number => {
@@ -78,4 +78,43 @@ test('The gateway keeps little memory of undeclared variables', async () => {
     variables: { [`${COMMENT}${index}`]: index },
   }));
   expect(kept).toBeLessThan(30);
+}, 60_000);
+
+const AT_ONCE = 16;
+const OLD = new Set(['old_space', 'large_object_space']);
+
+/** Bytes that have survived collections of the young generation; those that nothing refers to any more count until a full collection. */
+const old = (): number =>
+  getHeapSpaceStatistics()
+    .filter(({ space_name: name }) => OLD.has(name))
+    .reduce((sum, { space_used_size: bytes }) => sum + bytes, 0);
+
+/** Sends requests over HTTP, several at once, and collects young objects while they are in progress. */
+const askMany = async (count: number): Promise<void> => {
+  let asked = 0;
+  const worker = async (): Promise<void> => {
+    while (asked < count) {
+      asked += 1;
+      if (asked % 60 === 0) collect({ type: 'minor' });
+      const response = await fetch(`${gateway.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: 'Bearer token' },
+        body: JSON.stringify({ query: 'query Names { categories(size: 1) { totalElements } }' }),
+      });
+      expect(await response.json()).toEqual({ data: { categories: { totalElements: 0 } } });
+      services.forget();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+};
+
+test('What a request has read does not outlive it until a full collection', async () => {
+  const page = { content: [], number: 0, size: 1, last: true, totalElements: 0 };
+  services.on('GET /api/v1/financial/account/1/category', { ...page, unread: 'x'.repeat(50_000) });
+  await askMany(300);
+  collect();
+  const before = old();
+  await askMany(900);
+  // Client and services of this test are in the same process, and keep half of this.
+  expect((old() - before) / 900).toBeLessThan(50_000);
 }, 60_000);
