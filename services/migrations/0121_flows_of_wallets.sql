@@ -95,9 +95,11 @@ begin
     join installments i on i.account_id = c.account_id and i.id = c.installment_id
     join transactions t on t.account_id = c.account_id and t.id = c.transaction_id
    cross join lateral (
-     select count(*) as now
-       from apportionment_shares s join apportionments a on a.account_id = s.account_id and a.id = s.apportionment_id
-      where c.shares <> 0 and s.account_id = c.account_id and s.installment_id = c.installment_id and a.building_id = c.building_id) n
+     -- By their keys, one by one: a join could begin at all apportionments of the building.
+     select count(*) filter (where (
+              select a.building_id from apportionments a where a.account_id = s.account_id and a.id = s.apportionment_id) = c.building_id) as now
+       from apportionment_shares s
+      where c.shares <> 0 and s.account_id = c.account_id and s.installment_id = c.installment_id) n
    group by c.account_id, c.building_id, i.type, i.forecast, flow_day(i), t.category_id
   having (sum((c.shares <> 0 and n.now > 0)::integer - (c.shares <> 0 and n.now > c.shares)::integer), sum(c.value)) <> (0, 0);
 end $$;
