@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { TSchema } from 'typebox';
 import type { Endpoint } from '#schema/platform/endpoint.ts';
 import type { TransportAnswer } from '#gateway/rest/exchange.ts';
+import { SERVICE_NAMES, type ServiceUrls } from '#gateway/rest/services.ts';
 import { Transport, type TransportRequest } from '#gateway/rest/transport.ts';
 import { ADMIN_SESSION } from '../../support/scriptedServices.ts';
 import { Random, seedOf } from './random.ts';
@@ -88,7 +89,8 @@ export class RecordedServices extends Transport {
   calls: string[] = [];
 
   private constructor(known: readonly Endpoint[]) {
-    super({} as never);
+    // Never connected: every call is answered here.
+    super(Object.fromEntries(SERVICE_NAMES.map((name) => [name, 'http://recorded.invalid'])) as ServiceUrls);
     this.#known = known.map((endpoint) => ({
       method: endpoint.method,
       // Paths of literal segments match before those with parameters.
