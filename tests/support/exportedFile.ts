@@ -5,9 +5,14 @@ export interface ExportAnswer {
   status: number;
   lines: ExportLine[];
   file: Buffer;
-  // The test itself asserts on the shape.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  refusal: any;
+  /** Empty unless there is no file. */
+  refusal: Refusal;
+}
+
+interface Refusal {
+  error?: string;
+  message?: string;
+  fields?: { path: string; message: string }[];
 }
 
 const NEW_LINE = 10;
@@ -39,6 +44,9 @@ export const exportOf = async (
     body: JSON.stringify(body),
     ...(signal && { signal }),
   });
-  if (!answer.ok) return { status: answer.status, lines: [], file: Buffer.alloc(0), refusal: await answer.json() };
-  return { status: answer.status, refusal: null, ...splitExport(Buffer.from(await answer.arrayBuffer())) };
+  if (!answer.ok) {
+    const refusal = (await answer.json()) as Refusal;
+    return { status: answer.status, lines: [], file: Buffer.alloc(0), refusal };
+  }
+  return { status: answer.status, refusal: {}, ...splitExport(Buffer.from(await answer.arrayBuffer())) };
 };
