@@ -164,10 +164,10 @@ describe('The simulated queue', () => {
 });
 
 describe('The inputs', () => {
-  test('are the processor that decision 114 measured', () => {
+  test('are the processor that `bench -- statements` measured for decision 114', () => {
     const decision = readFileSync('docs/decisions/0114-statements-planned-once.md', 'utf8');
     const rows = decision.matchAll(/^\| (list|one expense|payment|session).*\| ([\d.]+) \+ ([\d.]+) \+ ([\d.]+) +\|/gm);
-    const measured = [...rows].map(([, , ...parts]) => parts.slice(0, 3).map(Number));
+    const measured = [...rows].map(([, , ...parts]) => parts.slice(0, 3).map(Number)).slice(0, 4);
     const taken = Object.values(ANSWERS).map(({ gateway, services, postgres }) => [gateway, services, postgres]);
     expect(taken).toEqual(measured);
   });
