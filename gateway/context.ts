@@ -1,4 +1,4 @@
-import { API_USE_HEADER } from '#domain/apiLimits.ts';
+import { API_USE_HEADER, isApiToken } from '#domain/apiLimits.ts';
 import { sessionEndpoints, type SessionUser } from '#schema/security/session.rest.ts';
 import type { AssistantModel } from './assistant/ask/model.ts';
 import type { TokenUse } from './limits/tokenAllowance.ts';
@@ -46,6 +46,34 @@ export class GatewayContext {
   /** As `session`, with the companies and buildings that the user may enter. */
   sessionWithPlaces(): Promise<SessionUser> {
     return (this.whole ??= this.look({}));
+  }
+
+  /**
+   * Whether nothing is known of the session yet, and a person's token is there: the first call of a read may then bring the session. A
+   * program's calls are counted by the session call, which comes first.
+   */
+  mayBringSession(): boolean {
+    const { token } = this.rest.caller;
+    return !this.whole && !this.sessionPromise && token !== null && !isApiToken(token);
+  }
+
+  /**
+   * Starts a read whose first call brings the session, if it goes out at once. What it answers is told, and what it writes is sent, after
+   * `permitted` has checked the session.
+   */
+  startWithSession<T>(start: () => T, permitted: () => Promise<void>): T {
+    const { started, session } = this.rest.startAskingSession(start, permitted);
+    // The read may have asked for the session itself.
+    if (session) this.sessionPromise ??= session.then((text) => this.brought(text));
+    return started;
+  }
+
+  private async brought(text: string | null): Promise<SessionUser> {
+    if (text === null) return this.look({ query: { places: false } });
+    // Safe cast: it has the type of the call's answer.
+    const session = JSON.parse(text) as SessionUser;
+    this.onLogin(this.rest.caller.token ?? '', session.user.id);
+    return session;
   }
 
   private useHeaders(): Record<string, string> {

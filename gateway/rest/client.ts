@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#schema/platform/endpoint.ts';
+import { ASK_SESSION, SESSION_HEADER } from '#domain/sessionHeader.ts';
 import type { ClientDisconnect } from '../platform/clientDisconnect.ts';
 import type { Operation } from '../platform/operation.ts';
 import { addressOf, encodeForm } from './address.ts';
@@ -81,6 +82,9 @@ export class RestClient {
   readonly #underWay = new Map<string, Promise<TransportAnswer>>();
   #writes = 0;
   #keepsReads = false;
+  #asksSession = false;
+  #session: Promise<string | null> | null = null;
+  #permitted: (() => Promise<void>) | null = null;
 
   constructor(
     readonly transport: Transport,
@@ -94,6 +98,24 @@ export class RestClient {
    */
   keepReads(): void {
     this.#keepsReads = true;
+  }
+
+  /**
+   * Runs `start` before it is known whether its caller may. The first read that it makes at once asks for the session too, whose JSON is
+   * returned beside what was started: null when no read did, or when the answer says none. Writes wait until `permitted` resolves.
+   */
+  startAskingSession<T>(
+    start: () => T,
+    permitted: () => Promise<void>,
+  ): { started: T; session: Promise<string | null> | null } {
+    this.#asksSession = true;
+    this.#session = null;
+    this.#permitted = permitted;
+    try {
+      return { started: start(), session: this.#session };
+    } finally {
+      this.#asksSession = false;
+    }
   }
 
   /** Calls an endpoint and returns the `data` of its response. Throws a GraphQLError by the table of errors.ts. */
@@ -111,14 +133,26 @@ export class RestClient {
   async #read(endpoint: Endpoint, address: string, input: LooseInput): Promise<unknown> {
     let answer = this.#underWay.get(address);
     if (!answer) {
-      answer = this.#send(endpoint, address, input).finally(() => this.#keepsReads || this.#underWay.delete(address));
+      answer = this.#sendRead(endpoint, address, input).finally(
+        () => this.#keepsReads || this.#underWay.delete(address),
+      );
       this.#underWay.set(address, answer);
     }
     return this.#unwrap(endpoint, await answer, input.fieldNames);
   }
 
+  #sendRead(endpoint: Endpoint, address: string, input: LooseInput): Promise<TransportAnswer> {
+    if (!this.#asksSession || endpoint.bare) return this.#send(endpoint, address, input);
+    this.#asksSession = false;
+    const headers = { ...input.headers, [SESSION_HEADER]: ASK_SESSION };
+    const answer = this.#send(endpoint, address, { ...input, headers });
+    this.#session = answer.then((answered) => String(answered.headers[SESSION_HEADER] ?? '') || null);
+    return answer;
+  }
+
   // An Idempotency-Key belongs to a GraphQL request: the second write is another command and needs its own key.
   async #write(endpoint: Endpoint, address: string, input: LooseInput): Promise<unknown> {
+    await this.#permitted?.();
     const { idempotencyKey } = this.caller;
     this.#writes += 1;
     const key = idempotencyKey && (this.#writes === 1 ? idempotencyKey : `${idempotencyKey}-${this.#writes}`);

@@ -48,6 +48,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Session of the request; null on public routes without a token. */
     session: Session | null;
+    /** The same with all companies, where the caller asks for it beside the answer (`SESSION_HEADER`). */
+    wholeSession: Session | null;
     costs: Costs;
     /** File of a multipart body sent with its JSON; null without one. */
     upload: Buffer | null;

@@ -142,6 +142,16 @@ export const resolveSession = async (
   };
 };
 
+/** What a request about one company sees of a session, as `resolveSession` answers it for that company. */
+export const sessionIn = (session: Session, companyId: number): Session => {
+  const granted = session.permissions[String(companyId)];
+  return {
+    ...session,
+    permissions: granted ? { [companyId]: granted } : {},
+    companies: new Set(session.companies.has(companyId) ? [companyId] : []),
+  };
+};
+
 interface RightsRow {
   user_id: number;
   admin: boolean;

@@ -3,10 +3,10 @@ import type { Static } from 'typebox';
 import { OAUTH_CLIENT, sessionEndpoints, type TokenRequest } from '#schema/security/session.rest.ts';
 import { OAuthError } from '../platform/http/failures.ts';
 import { implement, implementPublic, sourceOf } from '../platform/http/route.ts';
+import { describeRights, describeSession } from '../platform/sessionUser.ts';
 import { grantOf } from './grants.ts';
 import { requireClient, unknownClient } from './login.ts';
 import { noteAccess, originOf } from './sessions/accesses.ts';
-import { describeRights, describeSession } from './sessionUser.ts';
 
 /**
  * RFC 6749: rejects an unknown scope (§3.3), another client, and a second form of client authentication (§2.3) instead

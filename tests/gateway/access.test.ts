@@ -6,6 +6,7 @@ import { buildSchema, readSdl, refuseRepeatedTypes } from '#gateway/platform/sch
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import {
   ADMIN_SESSION,
+  Raw,
   refusal,
   type ScriptedServices,
   sessionWith,
@@ -90,6 +91,9 @@ describe('A request', () => {
   beforeAll(async () => {
     services = await startScriptedServices();
     gateway = await startGateway({ services: services.url });
+  });
+  beforeEach(() => {
+    services.forget();
     services.on('GET /api/v1/financial/company/1/bank', {
       content: [],
       number: 0,
@@ -97,9 +101,6 @@ describe('A request', () => {
       last: true,
       totalElements: 0,
     });
-  });
-  beforeEach(() => {
-    services.forget();
     services.on('GET /api/v1/security/session', ADMIN_SESSION);
   });
   afterAll(async () => {
@@ -125,13 +126,16 @@ describe('A request', () => {
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'UNAUTHENTICATED', status: 401 });
   });
 
-  test('without the permission is rejected before a call to the services', async () => {
-    services.on('GET /api/v1/security/session', sessionWith('PURCHASE'));
-    const { errors } = await gateway.ask(wallets);
-    expect(errors?.[0]).toMatchObject({
-      message: 'Você não tem permissão para esta operação.',
-      extensions: { code: 'FORBIDDEN' },
-    });
+  const FORBIDDEN = { message: 'Você não tem permissão para esta operação.', extensions: { code: 'FORBIDDEN' } };
+
+  test.each([
+    ['of two fields', '{ a: wallets(companyId: "1") { size } b: wallets(companyId: "1") { last } }'],
+    ['that writes', 'mutation { deleteWallet(companyId: "1", id: "1") { __typename } }'],
+    ['that asks by a call with a body', '{ checkOrder(companyId: "1", input: { requirementLineList: [] }) { __typename } }'],
+  ])('without the permission is rejected before a call to the services: one %s', async (_, text) => {
+    services.on('GET /api/v1/security/session', sessionWith('ENGINEERING'));
+    const { errors } = await gateway.ask(text);
+    expect(errors?.[0]).toMatchObject(FORBIDDEN);
     expect(services.calls).toEqual(['GET /api/v1/security/session?places=false']);
   });
 
@@ -141,6 +145,56 @@ describe('A request', () => {
     );
     expect(errors).toBeUndefined();
     expect(restCalls.filter((call) => call.endsWith('/session'))).toHaveLength(1);
+  });
+
+  describe('for one field that reads', () => {
+    const CALL = 'GET /api/v1/financial/company/1/bank?page=0&size=50';
+    const PAGE = { content: [], number: 0, size: 50, last: true, totalElements: 7 };
+    const bringing = (session: object, status = 200) =>
+      services.on('GET /api/v1/financial/company/1/bank', ({ headers }) => {
+        const asked = headers['x-prumo-session'] === 'ask';
+        const body = status === 200 ? { ok: true, data: PAGE } : { status, message: 'Recusada.' };
+        return new Raw(status, body, asked ? { 'x-prumo-session': JSON.stringify(session) } : {});
+      });
+
+    test('has the session brought by the call of the field', async () => {
+      bringing(sessionWith('DEBIT'));
+      expect((await gateway.ask(wallets)).data).toEqual({ wallets: { totalElements: 7 } });
+      expect(services.calls).toEqual([CALL]);
+    });
+
+    test('is told nothing of what was read without the permission', async () => {
+      bringing(sessionWith('PURCHASE'));
+      const { data, errors } = await gateway.ask(wallets);
+      expect(data).toEqual({ wallets: null });
+      expect(errors).toHaveLength(1);
+      expect(errors?.[0]).toMatchObject(FORBIDDEN);
+      expect(services.calls).toEqual([CALL]);
+    });
+
+    test('is told nothing while a second factor is due', async () => {
+      bringing({ ...sessionWith('DEBIT'), secondFactorDue: true });
+      const { data, errors } = await gateway.ask(wallets);
+      expect([data, errors?.[0]?.extensions?.code]).toEqual([{ wallets: null }, 'SECOND_FACTOR_SETUP_REQUIRED']);
+    });
+
+    test('asks for the session by itself when the call brings none, and tells that error first', async () => {
+      bringing(ADMIN_SESSION, 404);
+      services.on('GET /api/v1/financial/company/1/bank', refusal(404, 'Recusada.'));
+      services.on('GET /api/v1/security/session', sessionWith('PURCHASE'));
+      expect((await gateway.ask(wallets)).errors?.[0]).toMatchObject(FORBIDDEN);
+      services.on('GET /api/v1/security/session', ADMIN_SESSION);
+      expect((await gateway.ask(wallets)).errors?.[0]?.message).toBe('Recusada.');
+      const session = 'GET /api/v1/security/session?places=false';
+      expect(services.calls).toEqual([CALL, session, CALL, session]);
+    });
+
+    test('of a program has its calls counted before anything is read', async () => {
+      bringing(ADMIN_SESSION);
+      await gateway.ask(wallets, { token: `prm_${'a'.repeat(40)}` });
+      expect(services.calls).toEqual(['GET /api/v1/security/session?places=false', CALL]);
+      expect(services.received.map(({ headers }) => headers['x-prumo-session'])).toEqual([undefined, undefined]);
+    });
   });
 
   test('uses changed permissions from the next request on', async () => {

@@ -109,19 +109,26 @@ const byDueDate = (filter: TransactionFilter, reader: Reader): RawBuilder<unknow
     from transactions t ${joined} where ${conditionsOf(filter, reader)}`;
 };
 
+type Summed = TransactionFilter & { days?: string | undefined };
+
 /**
  * Sums the transactions that match a filter, and counts them by status regardless of the filter's own status; one
  * statement, and one more where the call names days.
  */
-export const totalTransactions = async (
+export const totalTransactions = async (trx: Trx, reader: Reader, summed: Summed): Promise<TransactionTotals> =>
+  (await totalsBesideIds(trx, reader, summed, sql`null`)).totals;
+
+/** As `totalTransactions`; the same statement reads an array of ids. */
+export const totalsBesideIds = async (
   trx: Trx,
   reader: Reader,
-  { days, ...requested }: TransactionFilter & { days?: string | undefined },
-): Promise<TransactionTotals> => {
+  { days, ...requested }: Summed,
+  ids: RawBuilder<unknown>,
+): Promise<{ totals: TransactionTotals; ids: number[] }> => {
   const { status, ...filter } = requested;
   const named = days === undefined ? undefined : readDays(days);
   const { rows: source, overdue: isLate, overdueValue } = found(filter, status, reader);
-  const sums = sql<TotalsRow>`
+  const sums = sql<TotalsRow & { ids: number[] }>`
     with found as (
       select t.*, ${isLate} as overdue, ${chosen(status, isLate)} as chosen from ${source})
     select ${counted(sql`chosen`)} as count,
@@ -131,15 +138,17 @@ export const totalTransactions = async (
       coalesce(sum(open_value) filter (where chosen), 0.00) as "openValue",
       ${overdueValue} as "overdueValue",
       ${counted(sql`true`)} as "all", ${counted(sql`status = 'OPEN'`)} as open,
-      ${counted(sql`status = 'PARTIAL'`)} as partial, ${counted(sql`status = 'PAID'`)} as paid, ${counted(sql`overdue`)} as overdue
+      ${counted(sql`status = 'PARTIAL'`)} as partial, ${counted(sql`status = 'PAID'`)} as paid, ${counted(sql`overdue`)} as overdue,
+      ${ids} as ids
     from found t`;
   // Of all transactions: sums of one table. The overdue value of a status joins two, so that its plan depends on their sizes.
   const isPlain = isWhole(filter, reader) && (status === undefined || status === 'OVERDUE');
   const { rows } = await (isPlain ? plannedOnce(sums) : sums).execute(trx);
-  const { all, open, partial, paid, overdue, ...values } = rows[0] as TotalsRow;
-  const counts = { all, open, partial, paid, overdue };
-  if (named === undefined) return { ...values, counts };
-  return { ...values, counts, days: await sumDays(trx, named, byDueDate(requested, reader)) };
+  // Sums of all rows are one row.
+  const { all, open, partial, paid, overdue, ids: read, ...values } = rows[0] as TotalsRow & { ids: number[] };
+  const totals = { ...values, counts: { all, open, partial, paid, overdue } };
+  if (named === undefined) return { totals, ids: read };
+  return { totals: { ...totals, days: await sumDays(trx, named, byDueDate(requested, reader)) }, ids: read };
 };
 
 const counted = (which: RawBuilder<unknown>) => sql`coalesce(sum(count) filter (where ${which}), 0)::bigint`;

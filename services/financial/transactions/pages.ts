@@ -25,6 +25,8 @@ interface ListRequest<Row extends Key, Answer> {
   byPartner: RowsOfPartners;
   /** The page is the first rows of an index, whatever the values: its statement is planned once. */
   walksIndex?: boolean;
+  /** Rows of the page that have been read already. */
+  known?: readonly Row[] | undefined;
   /** Reads the total from stored sums, where there are any; else the statement that finds the page counts the rows. */
   keptCount: (() => Promise<number>) | undefined;
   /** Converts the rows to their REST form, in the same order. */
@@ -33,21 +35,37 @@ interface ListRequest<Row extends Key, Answer> {
 
 type Found<Row> = Row & { found?: number };
 
+/** Statement that reads the rows of a page, in their order. */
+export const pageOf = ({ columns, from, where }: Selection, list: ListQuery): RawBuilder<unknown> =>
+  sql`select ${columns} from ${from} where ${where} ${orderAndCut(list)}`;
+
 /** Reads a page of transactions or installments with the total number of rows. */
 export const readList = async <Row extends Key, Answer>(
   trx: Trx,
-  { list, sort, accountId, selection, byPartner, walksIndex = false, keptCount, answer }: ListRequest<Row, Answer>,
+  {
+    list,
+    sort,
+    accountId,
+    selection,
+    byPartner,
+    walksIndex = false,
+    known,
+    keptCount,
+    answer,
+  }: ListRequest<Row, Answer>,
 ): Promise<PageOf<Answer>> => {
   const { columns, from, where } = selection;
   const order = partnerOrder(sort);
   const read = async (): Promise<Found<Row>[]> => {
-    const found = keptCount ? sql`` : sql`, count(*) over () as found`;
-    const page = sql<Found<Row>>`select ${columns}${found} from ${from} where ${where} ${orderAndCut(list)}`;
+    const counted = keptCount ? columns : sql`${columns}, count(*) over () as found`;
+    const page = sql<Found<Row>>`${pageOf({ columns: counted, from, where }, list)}`;
     return (await (walksIndex ? plannedOnce(page) : page).execute(trx)).rows;
   };
   const count = async (): Promise<number> =>
     (await sql<{ total: number }>`select count(*) as total from ${from} where ${where}`.execute(trx)).rows[0]?.total ??
     0;
-  const rows: Found<Row>[] = order === 0 ? await read() : await pageByPartner(trx, list, order, byPartner, accountId);
+  const readPage = (): Promise<Found<Row>[]> =>
+    order === 0 ? read() : pageByPartner(trx, list, order, byPartner, accountId);
+  const rows: readonly Found<Row>[] = known ?? (await readPage());
   return withTotal(list, await answer(rows), keptCount ?? (async () => rows[0]?.found ?? count()));
 };

@@ -6,7 +6,7 @@ import { partsByBuilding } from './byBuilding.ts';
 import { readerOf, type Reader } from './reader.ts';
 import { findDuplicates, totalTransactions } from './figures.ts';
 import { expense, income, type Kind } from './kinds.ts';
-import { getTransaction, listTransactions, listSummaries } from './list.ts';
+import { getTransaction, isOpening, listTransactions, listSummaries } from './list.ts';
 import { payInstallment, undoPayment, type PaymentResult } from './payments.ts';
 import { listRecords } from './records.ts';
 import { printedReceipt, readReceipt } from './receipt/receipt.ts';
@@ -53,9 +53,10 @@ const lists = (app: FastifyInstance, kind: Kind): void => {
     );
   }
 
-  implement(app, endpoints.summaries, ({ session, params, query, read }) =>
-    read(async (trx) => listSummaries(trx, await widened(trx, reader(session, params.companyId)), query)),
-  );
+  implement(app, endpoints.summaries, ({ session, params, query, read }) => {
+    const from = reader(session, params.companyId);
+    return read(async (trx) => listSummaries(trx, await widened(trx, from), query), { byKey: isOpening(query, from) });
+  });
 
   for (const endpoint of [endpoints.listOfBuilding, endpoints.periodOfBuilding]) {
     implement(app, endpoint, ({ session, params, query, read }) =>

@@ -42,6 +42,7 @@ export const begunByKey = (trx: Trx, kind: 'read' | 'write'): Trx => {
 
 /** As if the SQL transaction, which reads, had begun so: from here on. */
 export const readByKey = async (trx: Trx): Promise<void> => {
+  if (byKey.get(trx) === 'read') return;
   await sql.raw(BEGIN_BY_KEY.read).execute(trx);
   begunByKey(trx, 'read');
 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type TSchema } from 'typebox';
+import { headerOf, SESSION_HEADER } from '#domain/sessionHeader.ts';
 import {
   NoBody,
   type AnswerOf,
@@ -14,7 +15,9 @@ import { invalid, malformed, unauthenticated } from '../errors.ts';
 import { idempotencyKey } from '../db/idempotency.ts';
 import { readParts } from './multipart.ts';
 import { closed } from './schemaNodes.ts';
+import type { Platform } from '../platform.ts';
 import type { Session } from '../session.ts';
+import { describeRights } from '../sessionUser.ts';
 import type { Plans, Source, Trx, Work } from '../db/unitOfWork.ts';
 import { contractBreach } from './validation.ts';
 import { UNKNOWN_FIELD } from './validationMessages.ts';
@@ -150,6 +153,18 @@ const preparations = (endpoint: Endpoint) => [
   ...(endpoint.echo ? [divideEchoes(endpoint.body, endpoint.echo)] : []),
 ];
 
+/** Answers the session beside the rows, to who asks for it; it is left out where the call of its own would fail, or is too long. */
+const bringSession = async (
+  { wholeSession }: FastifyRequest,
+  reply: FastifyReply,
+  platform: Platform,
+): Promise<void> => {
+  if (!wholeSession) return;
+  const read = <T>(work: (trx: Trx) => Promise<T>): Promise<T> => platform.query(wholeSession, work);
+  const header = await describeRights(wholeSession, read).then(headerOf, () => null);
+  if (header !== null) reply.header(SESSION_HEADER, header);
+};
+
 const register = <E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -166,6 +181,7 @@ const register = <E extends Endpoint>(
     handler: async (request, reply) => {
       const result = await handle(request, reply);
       if (endpoint.bare) return result;
+      if (endpoint.method === 'GET') await bringSession(request, reply, app.platform);
       const data = result instanceof Answered ? result.data : result;
       const broken = breach?.(data);
       if (broken !== undefined) throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${broken}`);

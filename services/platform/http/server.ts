@@ -17,6 +17,7 @@ import { logRequests, withoutRequests } from '#schema/platform/requests.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { API_USE_HEADER, isApiToken } from '#domain/apiLimits.ts';
 import { TOKEN_ENDED } from '#domain/messages.ts';
+import { ASK_SESSION, SESSION_HEADER } from '#domain/sessionHeader.ts';
 import { withTimeLimit } from '#domain/timeLimit.ts';
 import { authorize, companyOf } from '../access.ts';
 import { counting } from '../db/database.ts';
@@ -29,7 +30,7 @@ import type { Platform } from '../platform.ts';
 import { trustedHop } from './proxies.ts';
 import { describeRequest } from './requestLog.ts';
 import { readUse } from '../apiUse.ts';
-import { bearerToken, hashToken, resolveSession, type Session } from '../session.ts';
+import { bearerToken, hashToken, resolveSession, sessionIn, type Session } from '../session.ts';
 import { compilePart, type Part } from './validation.ts';
 
 const KIB = 1024;
@@ -133,10 +134,14 @@ const sessionOf = async (request: FastifyRequest, { database, clock }: Platform)
   const token = bearerToken(request.headers.authorization);
   const isPublic = request.routeOptions.config.access?.kind === 'public';
   if (token === undefined || (isPublic && !isApiToken(token))) return null;
-  const scope = { companyId: companyOf(request), address: request.ip };
+  const companyId = companyOf(request);
+  const whole = request.headers[SESSION_HEADER] === ASK_SESSION && !isApiToken(token);
+  const scope = { companyId: whole ? undefined : companyId, address: request.ip };
   const session = await resolveSession(database.kysely, clock, hashToken(token), scope);
   if (!session && isApiToken(token)) throw unauthenticated(TOKEN_ENDED);
-  return session ?? null;
+  if (!session || !whole) return session ?? null;
+  request.wholeSession = session;
+  return companyId === undefined ? session : sessionIn(session, companyId);
 };
 
 const guard = (app: FastifyInstance, platform: Platform, isTrusted: TrustedHop): void => {
@@ -219,6 +224,7 @@ export const newServer = async (
   const app = newInstance(options.logger, options.trustedProxies);
   app.decorate('platform', platform);
   app.decorateRequest('session', null);
+  app.decorateRequest('wholeSession', null);
   app.decorateRequest('costs');
   app.decorateRequest('upload', null);
   app.decorateRequest('echoes', null);

@@ -1,9 +1,9 @@
 import { NO_COMPANY_AVAILABLE } from '#domain/messages.ts';
 import { sql } from 'kysely';
 import type { SessionUser } from '#schema/security/session.rest.ts';
-import { ruleBroken } from '../platform/errors.ts';
-import type { Session } from '../platform/session.ts';
-import type { Trx } from '../platform/db/unitOfWork.ts';
+import { ruleBroken } from './errors.ts';
+import type { Session } from './session.ts';
+import type { Trx } from './db/unitOfWork.ts';
 
 interface Place {
   companyId: number;
