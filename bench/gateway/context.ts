@@ -6,7 +6,10 @@ import { Transport } from '#gateway/rest/transport.ts';
 
 const transport = new Transport(serviceUrlsFrom({}, process.env.SERVICES ?? ''));
 
-type Resolving = Pick<GatewayContext, 'rest' | 'session' | 'account' | 'loader'>;
+type Resolving = Pick<
+  GatewayContext,
+  'rest' | 'session' | 'mayBringSession' | 'startWithSession' | 'account' | 'loader'
+>;
 
 /**
  * The calls and loaders of Prumo's gateway, for other servers that run its resolvers. A plain object, because some of
@@ -22,6 +25,8 @@ export const contextOf = (authorization: string | null | undefined): Resolving =
   return {
     rest: context.rest,
     session: () => context.session(),
+    mayBringSession: () => context.mayBringSession(),
+    startWithSession: (start, permitted) => context.startWithSession(start, permitted),
     account: () => context.account(),
     loader: (factory, owner) => context.loader(factory, owner),
   };

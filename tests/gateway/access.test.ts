@@ -131,7 +131,10 @@ describe('A request', () => {
   test.each([
     ['of two fields', '{ a: wallets(companyId: "1") { size } b: wallets(companyId: "1") { last } }'],
     ['that writes', 'mutation { deleteWallet(companyId: "1", id: "1") { __typename } }'],
-    ['that asks by a call with a body', '{ checkOrder(companyId: "1", input: { requirementLineList: [] }) { __typename } }'],
+    [
+      'that asks by a call with a body',
+      '{ checkOrder(companyId: "1", input: { requirementLineList: [] }) { __typename } }',
+    ],
   ])('without the permission is rejected before a call to the services: one %s', async (_, text) => {
     services.on('GET /api/v1/security/session', sessionWith('ENGINEERING'));
     const { errors } = await gateway.ask(text);
