@@ -77,6 +77,8 @@ export interface TestServices {
   database: TestDatabase;
   /** Listens on a free local port and returns the base address. */
   listen(): Promise<string>;
+  /** Says where the product is reached, once the gateway has a port. */
+  publicAt(url: string): void;
   /** Call in `afterAll`: closes the services and drops their database. */
   stop(): Promise<void>;
 }
@@ -104,7 +106,8 @@ const start = async (
   const all = { ...defaults, ...options, clock };
   const first = await build(all);
   // A registry has each metric once.
-  const app = inTwo ? alternating(first, await build({ ...all, metrics: undefined })) : first;
+  const second = inTwo ? await build({ ...all, metrics: undefined }) : undefined;
+  const app = second ? alternating(first, second) : first;
   const seed = new SeedKit(database.ownerUrl, () => clock.now());
   return {
     app,
@@ -113,6 +116,9 @@ const start = async (
     clock,
     database,
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
+    publicAt: (url) => {
+      for (const one of [first, second]) if (one) one.platform.publicUrl = url;
+    },
     stop: async () => {
       await app.close();
       await seed.close();

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startApp();
   // Keys are bound to a name: 127.0.0.1 has none.
   app.gateway.url = app.url.replace('127.0.0.1', 'localhost');
-  app.services.app.platform.publicUrl = app.gateway.url;
+  app.services.publicAt(app.gateway.url);
 }, 120_000);
 afterAll(() => app.stop());
 

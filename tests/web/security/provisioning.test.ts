@@ -8,7 +8,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
   // The gateway has chosen its port by now.
-  app.services.app.platform.publicUrl = app.url;
+  app.services.publicAt(app.url);
   const [account] = await app.services.seed.sql<{ id: number }>(
     `select account_id::integer as id from users where login = 'admin@demo.prumo'`,
   );

@@ -14,7 +14,7 @@ let provider: RealProvider;
 beforeAll(async () => {
   app = await startApp({ sso: { allowPrivate: true, resolveTxt: async (name) => records.get(name) ?? [] } });
   // The gateway has chosen its port by now.
-  app.services.app.platform.publicUrl = app.url;
+  app.services.publicAt(app.url);
   provider = await startRealProvider([`${app.url}/callback`]);
   provider.asks = true;
   // The administrator's address is one of the organization; the token of the demo's login is taken before.
