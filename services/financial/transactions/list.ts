@@ -94,7 +94,8 @@ const listed =
     const counted = keptCount(filter, reader);
     const joins = parts ? sql`join ${parts.rows} m on m.id = t.id` : sql``;
     const columns = sql`t.id`;
-    const walksIndex = isWhole(filter, reader) && AS_OPENED.test(sort ?? '');
+    const isOpening = isWhole(filter, reader) && AS_OPENED.test(sort ?? '');
+    const walksIndex = isOpening && !page;
     if (walksIndex) await readByKey(trx);
     const totals = asked ? await totalTransactions(trx, reader, filter) : undefined;
     const answered = await readList<{ id: number }, Row>(trx, {
@@ -103,7 +104,7 @@ const listed =
       accountId: reader.session.accountId,
       selection: kept
         ? { columns, from: sql`${kept} t`, where: filter.status ? statusIs(filter.status, reader.today) : sql`true` }
-        : { columns, from: sql`transactions t ${joins} ${PARTNERS}`, where },
+        : { columns, from: sql`transactions t ${joins} ${isOpening ? sql`` : PARTNERS}`, where },
       byPartner: { columns, keys: [columns], joins, where },
       walksIndex,
       keptCount: counted && (async () => totals?.count ?? counted(trx)),

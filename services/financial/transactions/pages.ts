@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PageOf } from '#schema/platform/shapes.ts';
-import { orderAndCut, withTotal, type ListQuery } from '../../platform/register/lists.ts';
+import { orderAndCut, orderAndTakeFirst, withTotal, type ListQuery } from '../../platform/register/lists.ts';
 import { plannedOnce } from '../../platform/db/statementNames.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { pageByPartner, partnerOrder, type RowsOfPartners } from './byPartner.ts';
@@ -23,7 +23,7 @@ interface ListRequest<Row extends Key, Answer> {
   selection: Selection;
   /** The same rows for the sort by partner, which walks the partners. */
   byPartner: RowsOfPartners;
-  /** The page is the first rows of an index, whatever the values: its statement is planned once. */
+  /** The first page is the first rows of an index, whatever the values: its statement is planned once. */
   walksIndex?: boolean;
   /** Reads the total from stored sums, where there are any; else the statement that finds the page counts the rows. */
   keptCount: (() => Promise<number>) | undefined;
@@ -42,8 +42,11 @@ export const readList = async <Row extends Key, Answer>(
   const order = partnerOrder(sort);
   const read = async (): Promise<Found<Row>[]> => {
     const found = keptCount ? sql`` : sql`, count(*) over () as found`;
-    const page = sql<Found<Row>>`select ${columns}${found} from ${from} where ${where} ${orderAndCut(list)}`;
-    return (await (walksIndex ? plannedOnce(page) : page).execute(trx)).rows;
+    const rows = sql`select ${columns}${found} from ${from} where ${where}`;
+    const page = walksIndex
+      ? plannedOnce(sql<Found<Row>>`${rows} ${orderAndTakeFirst(list)}`)
+      : sql<Found<Row>>`${rows} ${orderAndCut(list)}`;
+    return (await page.execute(trx)).rows;
   };
   const count = async (): Promise<number> =>
     (await sql<{ total: number }>`select count(*) as total from ${from} where ${where}`.execute(trx)).rows[0]?.total ??
