@@ -11,6 +11,7 @@ import { growthPart } from './growth/part.ts';
 import { importingPart } from './importing/part.ts';
 import { listsPart } from './lists/part.ts';
 import { overviewPart } from './overview/part.ts';
+import { partitioningPart } from './partitioning/part.ts';
 import { processesPart } from './processes/part.ts';
 import { purchasesPart } from './purchases/part.ts';
 import { reportsPart } from './reports/part.ts';
@@ -30,6 +31,7 @@ const parts: Record<string, (settings: Settings) => Promise<string>> = {
   purchases: purchasesPart,
   statements: statementsPart,
   commits: commitsPart,
+  partitioning: partitioningPart,
   overview: overviewPart,
   importing: importingPart,
   reports: reportsPart,
@@ -46,7 +48,10 @@ const unknown = requestedParts.filter((name) => !(name in parts));
 if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: there are ${Object.keys(parts).join(', ')}.`);
 
 /** Parts that start nothing that is built. */
-const UNBUILT = ['commits', 'scale'];
+const UNBUILT = ['commits', 'partitioning', 'scale'];
+
+/** Parts that run only when they are named: this one stores the books four times. */
+const ON_DEMAND = ['partitioning'];
 
 // Builds first: the measurements use the production bundles and screens.
 if (requestedParts.length === 0 || requestedParts.some((name) => !UNBUILT.includes(name))) {
@@ -70,7 +75,8 @@ const reportOf = async (part: (typeof parts)[keyof typeof parts]): Promise<strin
 
 const sections: string[] = [];
 for (const [name, part] of Object.entries(parts)) {
-  if (requestedParts.length > 0 && !requestedParts.includes(name)) continue;
+  const wanted = requestedParts.length > 0 ? requestedParts.includes(name) : !ON_DEMAND.includes(name);
+  if (!wanted) continue;
   const started = Date.now();
   console.error(`${name}…`);
   sections.push(`## ${name}\n\n${await reportOf(part)}`);

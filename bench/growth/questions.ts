@@ -78,6 +78,8 @@ const flows: Question[] = [
 ];
 
 const lists: Question[] = [
+  { name: 'Despesas, as the screen opens', shot: expenses(() => ({})), goal: GOAL },
+  { name: 'Despesas, the 5th page', shot: expenses(() => ({}), { page: 4 }), goal: GOAL },
   {
     name: 'Despesas of a wallet',
     shot: expenses(({ walletId }) => ({ walletId: String(walletId) })),

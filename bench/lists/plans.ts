@@ -5,6 +5,7 @@ interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
+  'Plan Rows'?: number;
   'Actual Rows'?: number;
   'Actual Loops'?: number;
   'Rows Removed by Filter'?: number;
@@ -23,6 +24,12 @@ export interface StatementPlan {
   scanned: string[];
   /** Rows read from big tables, including discarded ones. */
   rows: number;
+  /** Indexes that gave rows. */
+  indexes: string[];
+  /** Most rows that were put in order, because no index had them so. */
+  sorted: number;
+  /** Most rows that a cut was planned for: of the page, or a tenth of all where the plan does not know how many. */
+  cut: number;
   plan: PlanNode;
 }
 
@@ -35,6 +42,7 @@ const BIG = new Set([
   'document_search',
   'document_days',
   'document_lists',
+  'partners',
   'product_definitions',
   'products',
   'product_prices',
@@ -63,13 +71,20 @@ const BIG = new Set([
 const rowsOf = (node: PlanNode): number =>
   ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1);
 
+/** Rows that came into a sort, from the nodes below it. */
+const sortedBy = ({ 'Node Type': type, Plans: below = [] }: PlanNode): number =>
+  type.endsWith('Sort')
+    ? Math.max(...below.map((node) => (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 1)))
+    : 0;
+
 const nodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
 
 const read = (message: string): StatementPlan | undefined => {
   const found = /^duration: ([\d.]+) ms {2}plan:\n(.+)$/s.exec(message);
   if (!found?.[2]) return undefined;
   const { 'Query Text': text, Plan: plan } = JSON.parse(found[2]) as Explained;
-  const big = nodes(plan).filter((node) => BIG.has(node['Relation Name'] ?? ''));
+  const all = nodes(plan);
+  const big = all.filter((node) => BIG.has(node['Relation Name'] ?? ''));
   return {
     text,
     plan,
@@ -77,6 +92,9 @@ const read = (message: string): StatementPlan | undefined => {
     scanned: big
       .filter((node) => node['Node Type'] === 'Seq Scan' && rowsOf(node) > 0)
       .map((node) => node['Relation Name'] ?? ''),
+    indexes: all.flatMap((node) => (node['Index Name'] && rowsOf(node) > 0 ? [node['Index Name']] : [])),
+    sorted: Math.max(0, ...all.map(sortedBy)),
+    cut: Math.max(0, ...all.map((node) => (node['Node Type'] === 'Limit' ? (node['Plan Rows'] ?? 0) : 0))),
     rows: big.reduce((total, node) => total + rowsOf(node), 0),
   };
 };

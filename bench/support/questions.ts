@@ -35,6 +35,12 @@ export interface QuestionPlan {
   rows: number;
   /** Such tables that are read from end to end. */
   scanned: readonly string[];
+  /** Indexes that gave rows. */
+  indexes: readonly string[];
+  /** Most rows that one of its statements put in order. */
+  sorted: number;
+  /** Most rows that a cut of one of them was planned for. */
+  cut: number;
 }
 
 /** The services on a database, in this process. */
@@ -77,6 +83,9 @@ export const plansOf = async (databaseUrl: string, { token, questions }: Asked):
         question,
         rows: taken.reduce((sum, { rows }) => sum + rows, 0),
         scanned: [...new Set(taken.flatMap(({ scanned }) => scanned))],
+        indexes: [...new Set(taken.flatMap(({ indexes }) => indexes))],
+        sorted: Math.max(0, ...taken.map(({ sorted }) => sorted)),
+        cut: Math.max(0, ...taken.map(({ cut }) => cut)),
       });
     }
     return found;

@@ -39,6 +39,8 @@ export const settings = () => ({
     quotes: whole('BENCH_QUOTES', 200),
     rounds: whole('BENCH_PURCHASE_ROUNDS', 30),
   },
+  /** Of the large account; a small one has 1,000, and there are a thousand of them. */
+  partitioning: { installments: whole('BENCH_PARTITION_INSTALLMENTS', 1_000_000) },
   overview: {
     installments: whole('BENCH_OVERVIEW_INSTALLMENTS', 1_000_000),
     rounds: whole('BENCH_OVERVIEW_ROUNDS', 30),

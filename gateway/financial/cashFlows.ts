@@ -8,6 +8,7 @@ import {
 import type { CashFlowMovementFilter, Resolvers } from '../generated/resolvers.ts';
 import { toId, toOptionalId } from '../platform/ids.ts';
 import { toPageQuery } from '../platform/lists.ts';
+import { asks } from '../platform/selection.ts';
 
 export type CashFlowBuildingParent = CashFlowBuilding;
 export type CashFlowCategoryParent = CashFlowCategory;
@@ -64,9 +65,9 @@ export const cashFlows: Resolvers = {
       const scope = { companyId: toId(companyId), buildingId: toOptionalId(buildingId) };
       return (await rest.call(cashFlowEndpoints.entries, { query: { ...scope, startDate, endDate } })).content;
     },
-    cashFlowPeriods: async (_, { companyId, startDate, endDate, group, ...part }, { rest }) => {
+    cashFlowPeriods: async (_, { companyId, startDate, endDate, group, ...part }, { rest }, info) => {
       const params = { companyId: toId(companyId) };
-      const query = { ...toPart(part), startDate, endDate, group };
+      const query = { ...toPart(part), startDate, endDate, group, categories: asks(info, 'categories') };
       return (await rest.call(cashFlowEndpoints.periods, { params, query })).content;
     },
     cashFlowBuildings: async (_, { companyId, startDate, endDate }, { rest }) => {

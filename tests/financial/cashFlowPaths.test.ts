@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-const cashflow = async (path: string, query: Record<string, string | number> = {}) => {
+const cashflow = async (path: string, query: Record<string, string | number | boolean> = {}) => {
   const text = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
   const base = `/api/v1/financial/company/${office.companyId}/cashflow/`;
   return services.api.get(base + path, { token: office.admin, query: text });
@@ -215,6 +215,15 @@ describe('The cash flow by period', () => {
         }
       }
     }
+  });
+
+  test('without its categories has the same figures, for one statement less', async () => {
+    const whole = await cashflow('periods', { ...days, group: 'MONTH' });
+    const bare = await cashflow('periods', { ...days, group: 'MONTH', categories: false });
+    const months: { categories: Category[] }[] = whole.body.data.content;
+    expect(months.some(({ categories }) => categories.length > 0)).toBe(true);
+    expect(bare.body.data.content).toEqual(months.map((month) => ({ ...month, categories: [] })));
+    expect(Number(bare.headers['x-sql-queries'])).toBe(Number(whole.headers['x-sql-queries']) - 1);
   });
 
   test('has weeks that start on Sunday, and runs as many statements for them as for months', async () => {

@@ -145,3 +145,20 @@ test('Two requests share no call, not even an equal one at the same time', async
     .map(({ headers }) => headers.authorization);
   expect(tokens.sort()).toEqual(['Bearer other', 'Bearer token']);
 });
+
+test('The periods of a cash flow bring their categories only where the operation selects them', async () => {
+  const path = '/api/v1/financial/company/1/cashflow/periods';
+  const category = { type: 'DEBIT', category: null, paid: '0.00', forecast: '9.00' };
+  services.on(`GET ${path}`, ({ query }: ReceivedCall) => ({
+    content: [{ start: '2026-11-01', categories: query.categories === 'false' ? [] : [category] }],
+  }));
+  const periods = (fields: string) =>
+    `cashFlowPeriods(companyId: "1", startDate: "2026-11-01", endDate: "2026-11-30", group: MONTH) { start ${fields} }`;
+  const { data } = await gateway.ask(`{ bare: ${periods('')} whole: ${periods('categories { forecast }')} }`);
+  expect(data).toEqual({
+    bare: [{ start: '2026-11-01' }],
+    whole: [{ start: '2026-11-01', categories: [{ forecast: '9.00' }] }],
+  });
+  const asked = services.calls.filter((call) => call.startsWith(`GET ${path}`));
+  expect(asked.map((call) => /categories=(\w+)/.exec(call)?.[1]).sort()).toEqual(['false', 'true']);
+});

@@ -150,7 +150,12 @@ export const cashFlowEndpoints = {
     summary: 'Cash flow by day, week, month or as one period, with its categories; at most 1,500 days',
     replica: true,
     params: companyParams,
-    query: Type.Object({ ...part, ...days, group: Group }),
+    query: Type.Object({
+      ...part,
+      ...days,
+      group: Group,
+      categories: Type.Optional(Type.Boolean({ description: 'false leaves the categories out: none in any period' })),
+    }),
     answer: Type.Object({ content: Type.Array(CashFlowPeriod) }),
     failure: CASH_FLOW_FAILURE,
   }),

@@ -21,7 +21,7 @@ const periodStart = (group: CashFlowGroup, { start }: CashFlowPeriod): RawBuilde
     case 'WEEK':
       return sql`greatest(date - extract(dow from date)::integer, ${first})`;
     case 'MONTH':
-      return sql`greatest(date_trunc('month', date)::date, ${first})`;
+      return sql`greatest(date_trunc('month', date::timestamp)::date, ${first})`;
     case 'WHOLE':
       return first;
   }

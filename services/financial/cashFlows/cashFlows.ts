@@ -43,11 +43,11 @@ const series = (app: FastifyInstance): void => {
 
   implement(app, cashFlowEndpoints.periods, ({ session, params, query, read }) =>
     read(async (trx) => {
-      const { startDate: start, endDate: end, group } = query;
+      const { startDate: start, endDate: end, group, categories } = query;
       requirePeriod(start, end);
       const scope = await scopeOf(trx, session, { ...query, companyId: params.companyId });
       const period = { start, end, today: clock.today(session.timeZone) };
-      return { content: await cashFlowPeriods(trx, scope, period, group) };
+      return { content: await cashFlowPeriods(trx, scope, period, { group, categories }) };
     }),
   );
 };

@@ -16,7 +16,7 @@ const read = async (trx: Trx, asked: Asked): Promise<Content> => {
   requirePeriod(from, to, 'to');
   const group = CASH_FLOW_GROUPS.find((one) => one === asked.grouping) ?? 'DAY';
   const scope = await scopeOf(trx, session, { companyId, buildingId: building?.id });
-  const periods = await cashFlowPeriods(trx, scope, { start: from, end: to, today }, group);
+  const periods = await cashFlowPeriods(trx, scope, { start: from, end: to, today }, { group, categories: false });
   const money = (title: string, sum = true) => ({ title, kind: 'MONEY' as const, width: 16, sum });
   return {
     columns: [

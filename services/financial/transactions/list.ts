@@ -16,7 +16,7 @@ import { transactionsOfList } from './documentLists.ts';
 import { transactionsOfDays, isOrderOfDays } from './dueDays.ts';
 import { conditionsOf, isWhole, statusIs, type TransactionFilter } from './filters.ts';
 import { keptCount, totalsBesideIds, totalTransactions } from './figures.ts';
-import { pageOf, readList } from './pages.ts';
+import { firstPageOf, readList } from './pages.ts';
 import { requireFewParts } from './partCount.ts';
 import { type Parts, partsOf } from './parts.ts';
 import { type Matched, readSummaries, readTransactions } from './read.ts';
@@ -60,11 +60,15 @@ type Query = ListKeys & Omit<TransactionFilter, 'ids' | 'search'> & Extras;
 type Summed<Row> = PageOf<Row> & { totals?: TransactionTotals };
 type Answer<Row> = (trx: Trx, ids: readonly number[], reader: Reader, parts: Parts | undefined) => Promise<Row[]>;
 
-/** The list as its screen opens it, of a reader who is known to see all: every statement looks rows up by keys (decision 114). */
-export const isOpening = ({ sort, search, ...query }: Query, reader: Pick<Reader, 'view'>): boolean => {
+/** The whole list in the order in which its screen opens, of a reader who is known to see all. */
+const isAsOpened = ({ sort, search, ...query }: Query, reader: Pick<Reader, 'view'>): boolean => {
   const { page: _page, size: _size, matching: _matching, maxParts: _maxParts, totals: _totals, ...filter } = query;
   return AS_OPENED.test(sort ?? '') && !search && isWhole(filter, reader);
 };
+
+/** Its first page: every statement looks rows up by keys (decision 114). */
+export const isOpening = (query: Query, reader: Pick<Reader, 'view'>): boolean =>
+  !query.page && isAsOpened(query, reader);
 
 const whole: Answer<ListedTransaction> = async (trx, ids, reader, parts) =>
   (await readTransactions(trx, ids, parts)).map((one) => ({ ...transactionAnswer(one, reader), ...matchingOf(one) }));
@@ -98,15 +102,16 @@ const listed =
     const joins = parts ? sql`join ${parts.rows} m on m.id = t.id` : sql``;
     const columns = sql`t.id`;
     const list = read(days ? OF_DAYS : shownOf(parts));
+    const partners = isAsOpened(query, reader) ? sql`` : PARTNERS;
     const selection = kept
       ? { columns, from: sql`${kept} t`, where: filter.status ? statusIs(filter.status, reader.today) : sql`true` }
-      : { columns, from: sql`transactions t ${joins} ${PARTNERS}`, where };
+      : { columns, from: sql`transactions t ${joins} ${partners}`, where };
     const walksIndex = isOpening(query, reader);
     if (walksIndex) await readByKey(trx);
     // One statement instead of two: of a list, round trips cost as much as rows (decision 114).
     const opened =
       walksIndex && asked
-        ? await totalsBesideIds(trx, reader, filter, sql`array(${pageOf(selection, list)})`)
+        ? await totalsBesideIds(trx, reader, filter, sql`array(${firstPageOf(selection, list)})`)
         : undefined;
     const totals = opened?.totals ?? (asked ? await totalTransactions(trx, reader, filter) : undefined);
     const answered = await readList<{ id: number }, Row>(trx, {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PageOf } from '#schema/platform/shapes.ts';
-import { orderAndCut, withTotal, type ListQuery } from '../../platform/register/lists.ts';
+import { orderAndCut, orderAndTakeFirst, withTotal, type ListQuery } from '../../platform/register/lists.ts';
 import { plannedOnce } from '../../platform/db/statementNames.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { pageByPartner, partnerOrder, type RowsOfPartners } from './byPartner.ts';
@@ -23,7 +23,7 @@ interface ListRequest<Row extends Key, Answer> {
   selection: Selection;
   /** The same rows for the sort by partner, which walks the partners. */
   byPartner: RowsOfPartners;
-  /** The page is the first rows of an index, whatever the values: its statement is planned once. */
+  /** The first page is the first rows of an index, whatever the values: its statement is planned once. */
   walksIndex?: boolean;
   /** Rows of the page that have been read already. */
   known?: readonly Row[] | undefined;
@@ -35,9 +35,12 @@ interface ListRequest<Row extends Key, Answer> {
 
 type Found<Row> = Row & { found?: number };
 
-/** Statement that reads the rows of a page, in their order. */
-export const pageOf = ({ columns, from, where }: Selection, list: ListQuery): RawBuilder<unknown> =>
-  sql`select ${columns} from ${from} where ${where} ${orderAndCut(list)}`;
+const rowsOf = ({ columns, from, where }: Selection): RawBuilder<unknown> =>
+  sql`select ${columns} from ${from} where ${where}`;
+
+/** Statement that reads the rows of the first page, in their order, and that may be planned once. */
+export const firstPageOf = (selection: Selection, list: ListQuery): RawBuilder<unknown> =>
+  sql`${rowsOf(selection)} ${orderAndTakeFirst(list)}`;
 
 /** Reads a page of transactions or installments with the total number of rows. */
 export const readList = async <Row extends Key, Answer>(
@@ -57,9 +60,11 @@ export const readList = async <Row extends Key, Answer>(
   const { columns, from, where } = selection;
   const order = partnerOrder(sort);
   const read = async (): Promise<Found<Row>[]> => {
-    const counted = keptCount ? columns : sql`${columns}, count(*) over () as found`;
-    const page = sql<Found<Row>>`${pageOf({ columns: counted, from, where }, list)}`;
-    return (await (walksIndex ? plannedOnce(page) : page).execute(trx)).rows;
+    const counted = { columns: keptCount ? columns : sql`${columns}, count(*) over () as found`, from, where };
+    const page = walksIndex
+      ? plannedOnce(sql<Found<Row>>`${firstPageOf(counted, list)}`)
+      : sql<Found<Row>>`${rowsOf(counted)} ${orderAndCut(list)}`;
+    return (await page.execute(trx)).rows;
   };
   const count = async (): Promise<number> =>
     (await sql<{ total: number }>`select count(*) as total from ${from} where ${where}`.execute(trx)).rows[0]?.total ??

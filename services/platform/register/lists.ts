@@ -109,9 +109,19 @@ export const paged = <DB, TB extends keyof DB, O>(
     .limit(list.size)
     .offset(list.offset);
 
+const ordered = ({ order }: ListQuery, last: readonly RawBuilder<unknown>[] = []): RawBuilder<unknown> =>
+  sql`order by ${sql.join([...order.map(({ column, desc }) => (desc ? sql`${column} desc` : column)), ...last])}`;
+
 /** The same for a statement written as text; `last` is the rest of a key of several columns. */
-export const orderAndCut = ({ order, size, offset }: ListQuery, ...last: RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  sql`order by ${sql.join([...order.map(({ column, desc }) => (desc ? sql`${column} desc` : column)), ...last])} limit ${size} offset ${offset}`;
+export const orderAndCut = (list: ListQuery, ...last: RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql`${ordered(list, last)} limit ${list.size} offset ${list.offset}`;
+
+/**
+ * The first page, for a statement that is planned once: it says how many rows that are. PostgreSQL takes a number that it does not
+ * know for a tenth of all rows, and sorts a large account instead of walking an index to fifteen of them.
+ */
+export const orderAndTakeFirst = (list: ListQuery): RawBuilder<unknown> =>
+  sql`${ordered(list)} limit ${sql.lit(list.size)}`;
 
 /** A page of rows that are all at hand. */
 export const pageOfAll = <T>(rows: readonly T[], { page: number = 0, size: wanted }: ListKeys): PageOf<T> => {

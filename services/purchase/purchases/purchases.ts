@@ -23,21 +23,26 @@ const rules = {
   ...{ defaultSort: 'date:desc', key: 'd.id', maxSize: 500 },
 };
 
-/** What was received, in the order `o`, delivery `d` and its line `x`, with the product `r` as it is now, `f`. */
-export const PURCHASE_TABLES = sql`
+/** What was received, in the order `o`, delivery `d` and its line `x`, which is the line `l` of the order. */
+const RECEIVED = sql`
   from orders o
   join order_deliveries d on d.account_id = o.account_id and d.order_id = o.id
   join order_delivery_lines x on x.account_id = d.account_id and x.delivery_id = d.id and x.returned_quantity < x.quantity
-  join order_lines l on l.account_id = x.account_id and l.id = x.line_id
+  join order_lines l on l.account_id = x.account_id and l.id = x.line_id`;
+
+/** The same with the product `r` as it is now, `f`. */
+export const PURCHASE_TABLES = sql`${RECEIVED}
   join products r on r.account_id = l.account_id and r.id = l.product_id
   join product_definitions f on f.account_id = r.account_id and f.id = r.definition_id`;
 
-/** Words of the product's name or code as it is now, in any order. */
-const named = (search: string | undefined): RawBuilder<unknown>[] =>
+const wordsOf = (search: string | undefined): string[] =>
   normalizeSpaces(search ?? '')
     .split(' ')
-    .filter((word) => word !== '')
-    .map((word) => sql`position(search_key(${word}) in search_key(f.code || ' ' || f.name)) > 0`);
+    .filter((word) => word !== '');
+
+/** Words of the product's name or code as it is now, in any order. */
+const named = (search: string | undefined): RawBuilder<unknown>[] =>
+  wordsOf(search).map((word) => sql`position(search_key(${word}) in search_key(f.code || ' ' || f.name)) > 0`);
 
 /** Conditions on PURCHASE_TABLES: orders that the user may see, and the filters of the list. */
 export const purchaseConditions = (session: Session, companyId: number, query: PurchasesQuery): RawBuilder<unknown> =>
@@ -80,10 +85,11 @@ const listPurchases = async (
       join buildings b on b.account_id = o.account_id and b.id = o.building_id
       join units u on u.account_id = l.account_id and u.id = l.unit_id
      where ${where} ${orderAndCut(list, sql`x.line_id`)}`.execute(trx);
+  const received = wordsOf(query.search).length > 0 ? PURCHASE_TABLES : RECEIVED;
   const { rows: sums } = await sql<{ count: number; total: string; products: number }>`
-    select count(*) as count, coalesce(sum(x.landed_value - x.returned_value), 0.00) as total,
-           count(distinct l.product_id) as products
-      ${PURCHASE_TABLES} where ${where}`.execute(trx);
+    select coalesce(sum(f.count), 0)::bigint as count, coalesce(sum(f.value), 0.00) as total, count(*) as products
+      from (select l.product_id, count(*) as count, sum(x.landed_value - x.returned_value) as value
+              ${received} where ${where} group by l.product_id) f`.execute(trx);
   const content = rows.map((row) => ({ ...row, price: priceOf(row) }));
   const { count = 0, total = '0.00', products = 0 } = sums[0] ?? {};
   return { ...page(list, content, count), total, products };
