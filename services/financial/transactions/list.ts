@@ -94,8 +94,9 @@ const listed =
     const counted = keptCount(filter, reader);
     const joins = parts ? sql`join ${parts.rows} m on m.id = t.id` : sql``;
     const columns = sql`t.id`;
-    const isOpening = isWhole(filter, reader) && AS_OPENED.test(sort ?? '');
-    const walksIndex = isOpening && !page;
+    const walksIndex = isWhole(filter, reader) && AS_OPENED.test(sort ?? '') && !page;
+    // Only where they order: a look at the partner of each row would be a look at its transaction, too.
+    const partners = sort?.includes('partner') ? PARTNERS : sql``;
     if (walksIndex) await readByKey(trx);
     const totals = asked ? await totalTransactions(trx, reader, filter) : undefined;
     const answered = await readList<{ id: number }, Row>(trx, {
@@ -104,7 +105,7 @@ const listed =
       accountId: reader.session.accountId,
       selection: kept
         ? { columns, from: sql`${kept} t`, where: filter.status ? statusIs(filter.status, reader.today) : sql`true` }
-        : { columns, from: sql`transactions t ${joins} ${isOpening ? sql`` : PARTNERS}`, where },
+        : { columns, from: sql`transactions t ${joins} ${partners}`, where },
       byPartner: { columns, keys: [columns], joins, where },
       walksIndex,
       keptCount: counted && (async () => totals?.count ?? counted(trx)),
