@@ -30,8 +30,8 @@ export const openingsOf = ({ accountId, companyId }: Books): Opening[] => {
     opening('income', 'transactions_open_first', `${company}/credit/summaries?${first}&totals=true`),
     opening('installments to pay', 'installments_open_first', `${company}/debit/installments?${first}`),
     opening('installments to receive', 'installments_open_first', `${company}/credit/installments?${first}`),
-    opening('suppliers', 'partners_name', `${partners}/supplier?sort=name&active=true`, 1),
-    opening('customers', 'partners_name', `${partners}/customer?sort=name&active=true`, 1),
+    opening('suppliers', 'partners_name', `${partners}/supplier?sort=name&active=true`),
+    opening('customers', 'partners_name', `${partners}/customer?sort=name&active=true`),
   ];
 };
 

@@ -26,6 +26,8 @@ export interface StatementPlan {
   rows: number;
   /** Indexes that gave rows. */
   indexes: string[];
+  /** Those of them that were read without a look at their table. */
+  alone: string[];
   /** Most rows that were put in order, because no index had them so. */
   sorted: number;
   /** Most rows that a cut was planned for: of the page, or a tenth of all where the plan does not know how many. */
@@ -42,7 +44,6 @@ const BIG = new Set([
   'document_search',
   'document_days',
   'document_lists',
-  'partners',
   'product_definitions',
   'products',
   'product_prices',
@@ -79,6 +80,9 @@ const sortedBy = ({ 'Node Type': type, Plans: below = [] }: PlanNode): number =>
 
 const nodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
 
+const indexesOf = (all: readonly PlanNode[]): string[] =>
+  all.flatMap((node) => (node['Index Name'] && rowsOf(node) > 0 ? [node['Index Name']] : []));
+
 const read = (message: string): StatementPlan | undefined => {
   const found = /^duration: ([\d.]+) ms {2}plan:\n(.+)$/s.exec(message);
   if (!found?.[2]) return undefined;
@@ -92,7 +96,8 @@ const read = (message: string): StatementPlan | undefined => {
     scanned: big
       .filter((node) => node['Node Type'] === 'Seq Scan' && rowsOf(node) > 0)
       .map((node) => node['Relation Name'] ?? ''),
-    indexes: all.flatMap((node) => (node['Index Name'] && rowsOf(node) > 0 ? [node['Index Name']] : [])),
+    indexes: indexesOf(all),
+    alone: indexesOf(all.filter((node) => node['Node Type'] === 'Index Only Scan')),
     sorted: Math.max(0, ...all.map(sortedBy)),
     cut: Math.max(0, ...all.map((node) => (node['Node Type'] === 'Limit' ? (node['Plan Rows'] ?? 0) : 0))),
     rows: big.reduce((total, node) => total + rowsOf(node), 0),

@@ -37,6 +37,8 @@ export interface QuestionPlan {
   scanned: readonly string[];
   /** Indexes that gave rows. */
   indexes: readonly string[];
+  /** Those that were read without a look at their table. */
+  alone: readonly string[];
   /** Most rows that one of its statements put in order. */
   sorted: number;
   /** Most rows that a cut of one of them was planned for. */
@@ -84,6 +86,7 @@ export const plansOf = async (databaseUrl: string, { token, questions }: Asked):
         rows: taken.reduce((sum, { rows }) => sum + rows, 0),
         scanned: [...new Set(taken.flatMap(({ scanned }) => scanned))],
         indexes: [...new Set(taken.flatMap(({ indexes }) => indexes))],
+        alone: [...new Set(taken.flatMap(({ alone }) => alone))],
         sorted: Math.max(0, ...taken.map(({ sorted }) => sorted)),
         cut: Math.max(0, ...taken.map(({ cut }) => cut)),
       });

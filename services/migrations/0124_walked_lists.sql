@@ -10,3 +10,8 @@ create index transactions_open_first on transactions (account_id, company_id, ty
 drop index installments_open_first;
 create index installments_open_first on installments (account_id, company_id, type, (not forecast), due_date, id)
   include (forecast, transaction_id);
+
+-- Open and partly paid ones are told apart without a look at the table.
+drop index transactions_open;
+create index transactions_open on transactions (account_id, company_id, type, reference_due_date, id)
+  include (partner_id, status) where status <> 'PAID';

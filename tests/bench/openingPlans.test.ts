@@ -72,6 +72,16 @@ describe('A list as its screen opens it', () => {
     expect([...faults('expenses', SMALL), ...faults('income', SMALL)]).toEqual([]);
   });
 
+  test.each(['expenses', 'installments to pay'])('skips pages in its index alone: %s', async (name) => {
+    const [, large] = books;
+    const opening = large && openingsOf(large).find((one) => one.name === name);
+    if (!large || !opening) throw new Error('no books');
+    const late = { ...opening, path: opening.path.replace('page=0', 'page=40').replace('&totals=true', '') };
+    const [plan] = await plansOf(database.ownerUrl, { size: 'large', token: large.token, questions: [late] });
+    expect(plan?.alone).toContain(opening.index);
+    expect(plan?.sorted).toBeLessThanOrEqual(200);
+  });
+
   test('of products reads none but those of the account', () => {
     const { plan } = found.get(keyOf('products', LARGE)) ?? {};
     expect(plan?.scanned).toEqual([]);

@@ -60,15 +60,14 @@ type Query = ListKeys & Omit<TransactionFilter, 'ids' | 'search'> & Extras;
 type Summed<Row> = PageOf<Row> & { totals?: TransactionTotals };
 type Answer<Row> = (trx: Trx, ids: readonly number[], reader: Reader, parts: Parts | undefined) => Promise<Row[]>;
 
-/** The whole list in the order in which its screen opens, of a reader who is known to see all. */
-const isAsOpened = ({ sort, search, ...query }: Query, reader: Pick<Reader, 'view'>): boolean => {
-  const { page: _page, size: _size, matching: _matching, maxParts: _maxParts, totals: _totals, ...filter } = query;
-  return AS_OPENED.test(sort ?? '') && !search && isWhole(filter, reader);
+/**
+ * The first page of the list as its screen opens it, of a reader who is known to see all: every statement looks rows up by keys
+ * (decision 114).
+ */
+export const isOpening = ({ page, sort, search, ...query }: Query, reader: Pick<Reader, 'view'>): boolean => {
+  const { size: _size, matching: _matching, maxParts: _maxParts, totals: _totals, ...filter } = query;
+  return !page && !search && AS_OPENED.test(sort ?? '') && isWhole(filter, reader);
 };
-
-/** Its first page: every statement looks rows up by keys (decision 114). */
-export const isOpening = (query: Query, reader: Pick<Reader, 'view'>): boolean =>
-  !query.page && isAsOpened(query, reader);
 
 const whole: Answer<ListedTransaction> = async (trx, ids, reader, parts) =>
   (await readTransactions(trx, ids, parts)).map((one) => ({ ...transactionAnswer(one, reader), ...matchingOf(one) }));
@@ -102,7 +101,8 @@ const listed =
     const joins = parts ? sql`join ${parts.rows} m on m.id = t.id` : sql``;
     const columns = sql`t.id`;
     const list = read(days ? OF_DAYS : shownOf(parts));
-    const partners = isAsOpened(query, reader) ? sql`` : PARTNERS;
+    // Only where they order: a look at the partner of each row would be a look at its transaction, too.
+    const partners = sort?.includes('partner') ? PARTNERS : sql``;
     const selection = kept
       ? { columns, from: sql`${kept} t`, where: filter.status ? statusIs(filter.status, reader.today) : sql`true` }
       : { columns, from: sql`transactions t ${joins} ${partners}`, where };
