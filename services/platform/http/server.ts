@@ -134,7 +134,7 @@ const sessionOf = async (request: FastifyRequest, { database, clock }: Platform)
   const isPublic = request.routeOptions.config.access?.kind === 'public';
   if (token === undefined || (isPublic && !isApiToken(token))) return null;
   const scope = { companyId: companyOf(request), address: request.ip };
-  const session = await resolveSession(database.kysely, clock, hashToken(token), scope);
+  const session = await resolveSession(database, clock, hashToken(token), scope);
   if (!session && isApiToken(token)) throw unauthenticated(TOKEN_ENDED);
   return session ?? null;
 };
@@ -196,7 +196,8 @@ const answerForItself = (app: FastifyInstance, platform: Platform): void => {
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    await withTimeLimit(READY_WITHIN, () => platform.database.pool.query('select 1')).catch(() => {
+    const { pools } = platform.database;
+    await withTimeLimit(READY_WITHIN, () => Promise.all(pools.map((pool) => pool.query('select 1')))).catch(() => {
       throw unavailable();
     });
     // A replica that is down or lags does not make the services unready: the primary answers for it.

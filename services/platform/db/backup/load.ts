@@ -39,11 +39,11 @@ const requireSameVersion = async (client: pg.Client, { migrations }: Header): Pr
 };
 
 /** Throws when services run on this database, since they cache data of the old content. */
-const requireAlone = async (client: pg.Client): Promise<void> => {
+export const requireAlone = async (client: pg.Client, purpose: string): Promise<void> => {
   const { rowCount } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name in ('prumo-services', 'prumo-listen')`,
   );
-  if (rowCount) throw new StartError('O Prumo está rodando sobre este banco: encerre-o antes de restaurar.');
+  if (rowCount) throw new StartError(`O Prumo está rodando sobre este banco: encerre-o antes de ${purpose}.`);
 };
 
 const requireEmpty = async (client: pg.Client): Promise<void> => {
@@ -163,7 +163,7 @@ export const restore = async (
     if (first.done) throw damaged('ele está vazio');
     const header = parsed<Header>(first.value, HEADER);
     await requireSameVersion(client, header);
-    await requireAlone(client);
+    await requireAlone(client, 'restaurar');
     await client.query('begin');
     if (!replace) await requireEmpty(client);
     const { rows } = await loadAll(client, header, lines);
