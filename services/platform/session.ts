@@ -118,7 +118,7 @@ const plainAddress = (address: string | undefined): string | null => {
  * unknown from any other `address`.
  */
 export const resolveSession = async (
-  databases: Pick<Databases, 'of' | 'everywhere'>,
+  databases: Pick<Databases, 'of' | 'where'>,
   clock: Clock,
   tokenHash: Buffer,
   { companyId, address }: { companyId?: number | undefined; address?: string } = {},
@@ -127,7 +127,7 @@ export const resolveSession = async (
   const resolve = plannedOnce(
     sql<SessionRow>`select * from resolve_session(${tokenHash}, ${clock.now()}, ${companyId ?? null}, ${from}::inet)`,
   );
-  const [row] = await retrying(() => databases.everywhere(resolve));
+  const [row] = await retrying(() => databases.where(tokenHash.toString('hex'), resolve));
   if (!row) return undefined;
   touch(databases, clock, tokenHash, row, from);
   return {

@@ -15,6 +15,8 @@ export interface Databases extends DatabaseHandle {
   of(accountId: number): Promise<Kysely<Database>>;
   /** Asks all that have accounts at once, and returns the rows of all: for what is known without its account. */
   everywhere<Row>(query: RawBuilder<Row>): Promise<Row[]>;
+  /** As `everywhere`, of what is asked again and again, and stays where it is: `key` says what. The machine that had it is asked alone. */
+  where<Row>(key: string, query: RawBuilder<Row>): Promise<Row[]>;
   /** Asks those that have accounts one after the other until one has rows: for what takes work, which must not lie about. */
   anywhere<Row>(query: RawBuilder<Row>): Promise<Row[]>;
   /** Asks all, also the one that has no account. */
@@ -23,6 +25,9 @@ export interface Databases extends DatabaseHandle {
   close(): Promise<void>;
 }
 
+/** Keys whose machine a process remembers. */
+const MOST_KNOWN = 20_000;
+
 const alone = (handle: DatabaseHandle, url: string): Databases => {
   const ask = async <Row>(query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(handle.kysely)).rows;
   return {
@@ -30,6 +35,7 @@ const alone = (handle: DatabaseHandle, url: string): Databases => {
     urls: [url],
     of: () => Promise.resolve(handle.kysely),
     everywhere: ask,
+    where: (_key, query) => ask(query),
     anywhere: ask,
     each: async (query) => void (await ask(query)),
     pools: [handle.pool],
@@ -37,13 +43,13 @@ const alone = (handle: DatabaseHandle, url: string): Databases => {
   };
 };
 
-/** Where accounts are does not change while services run; a process asks once for each. */
-const placing = ({ kysely }: DatabaseHandle, machines: ReadonlyMap<string, DatabaseHandle>) => {
+/** Where accounts are does not change while services run; a process asks once for each, beside what a request costs. */
+const placing = ({ pool }: DatabaseHandle, machines: ReadonlyMap<string, DatabaseHandle>) => {
   const known = new Map<number, DatabaseHandle>();
   return async (accountId: number): Promise<Kysely<Database>> => {
     let machine = known.get(accountId);
     if (!machine) {
-      const { rows } = await sql<{ place: string }>`select spread.place_of(${accountId}) as place`.execute(kysely);
+      const { rows } = await pool.query<{ place: string }>('select spread.place_of($1) as place', [accountId]);
       machine = machines.get(rows[0]?.place ?? '');
       if (!machine) throw new Error(`account ${accountId} is on an unknown machine`);
       known.set(accountId, machine);
@@ -56,13 +62,25 @@ const together = (coordinator: DatabaseHandle, options: DatabaseOptions, places:
   const urls = places.map((place) => machineUrl(options.url, place));
   const machines = new Map(places.map((place, index) => [place, openDatabase({ ...options, url: urls[index] ?? '' })]));
   const all = [...machines.values()];
+  const last = new Map<string, DatabaseHandle>();
+  const askAll = <Row>(query: RawBuilder<Row>) => Promise.all(all.map(({ kysely }) => query.execute(kysely)));
   let turn = 0;
   return {
     ...coordinator,
     urls,
     of: placing(coordinator, machines),
-    everywhere: async (query) =>
-      (await Promise.all(all.map(({ kysely }) => query.execute(kysely)))).flatMap(({ rows }) => rows),
+    everywhere: async (query) => (await askAll(query)).flatMap(({ rows }) => rows),
+    where: async (key, query) => {
+      const known = last.get(key);
+      const there = known ? (await query.execute(known.kysely)).rows : [];
+      if (there.length > 0) return there;
+      const answers = await askAll(query);
+      const found = all.find((_machine, index) => answers[index]?.rows.length);
+      // All are forgotten at once, seldom, and found again.
+      if (last.size >= MOST_KNOWN) last.clear();
+      if (found) last.set(key, found);
+      return answers.flatMap(({ rows }) => rows);
+    },
     anywhere: async (query) => {
       // Another machine comes first each time: one that always has work does not keep the others waiting.
       const first = (turn += 1);

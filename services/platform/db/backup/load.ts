@@ -16,6 +16,7 @@ import {
   TRAILER,
   type Trailer,
 } from './books.ts';
+import { spreadState } from '../spread/machines.ts';
 import { linesOf } from './lines.ts';
 
 const DAMAGED = 'O arquivo não é uma cópia inteira do Prumo: nada foi restaurado.';
@@ -50,6 +51,13 @@ const requireEmpty = async (client: pg.Client): Promise<void> => {
   if ((await client.query('select from accounts limit 1')).rowCount === 0) return;
   throw new StartError(
     'O banco já tem dados: restaure em um banco vazio (outra DATA_DIR ou DATABASE_URL), ou acrescente --substituir para apagar o que há nele.',
+  );
+};
+
+const requireOneMachine = async (client: pg.Client): Promise<void> => {
+  if ((await spreadState(client)) === 'no') return;
+  throw new StartError(
+    'Este banco está distribuído por várias máquinas: restaure em um banco vazio de uma só, e distribua-o depois (npm run distribute).',
   );
 };
 
@@ -163,6 +171,7 @@ export const restore = async (
     if (first.done) throw damaged('ele está vazio');
     const header = parsed<Header>(first.value, HEADER);
     await requireSameVersion(client, header);
+    await requireOneMachine(client);
     await requireAlone(client, 'restaurar');
     await client.query('begin');
     if (!replace) await requireEmpty(client);

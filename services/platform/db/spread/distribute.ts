@@ -1,5 +1,5 @@
 import { requireAlone } from '../backup/load.ts';
-import { migrate } from '../migrate.ts';
+import { migrate, readMigrations } from '../migrate.ts';
 import { keptLocal, openCluster, type Cluster } from './cluster.ts';
 import { guard } from './guards.ts';
 import { keepIdsApart } from './ids.ts';
@@ -15,7 +15,10 @@ export interface SpreadReport {
 const prepare = async ({ url, client, machines }: Cluster): Promise<void> => {
   await requireAlone(client, 'distribuir');
   for (const machine of machines) await requireAlone(machine.client, 'distribuir');
-  for (const one of [url, ...machines.map((machine) => machine.url)]) await migrate(keptLocal(one));
+  // Until this run is done, the product does not start on this database, if it was spread before.
+  await client.query('drop view if exists spread.places');
+  const urls = [url, ...machines.map((machine) => machine.url)];
+  for (const one of urls) await migrate(keptLocal(one), readMigrations(), { distributing: true });
 };
 
 /**

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 /** The address of a machine, "host:port": that of the coordinator, elsewhere. */
 export const machineUrl = (url: string, place: string): string => {
@@ -7,10 +7,26 @@ export const machineUrl = (url: string, place: string): string => {
   return there.href;
 };
 
-/** Addresses of the machines of a spread database; undefined for one that is not. */
-export const placesOf = async (client: pg.Client): Promise<string[] | undefined> => {
-  const { rows } = await client.query<{ spread: boolean }>("select to_regclass('spread.places') is not null as spread");
-  if (!rows[0]?.spread) return undefined;
-  const places = await client.query<{ place: string }>('select place from spread.places order by 1');
-  return places.rows.map(({ place }) => place);
+/** Whether accounts are on the machines of a cluster; "half" while a distribution is not finished. */
+export const spreadState = async (client: pg.Client): Promise<'no' | 'half' | 'yes'> => {
+  const { rows } = await client.query<{ begun: boolean; done: boolean }>(
+    "select to_regnamespace('spread') is not null as begun, to_regclass('spread.places') is not null as done",
+  );
+  const [state] = rows;
+  if (state?.done) return 'yes';
+  return state?.begun ? 'half' : 'no';
+};
+
+/** The databases that have accounts, for tools that work through all rows: the machines of a cluster, or the only one. */
+export const accountUrls = async (ownerUrl: string): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    if ((await spreadState(client)) === 'no') return [ownerUrl];
+    const { rows } = await client.query<{ place: string }>('select place from spread.places order by 1');
+    return rows.map(({ place }) => machineUrl(ownerUrl, place));
+  } finally {
+    await client.end();
+  }
 };
