@@ -35,6 +35,7 @@ const merged = (results: readonly Result[], text: string): Record<string, unknow
 export class SpreadPool {
   readonly #home: pg.Pool;
   readonly #url: string;
+  #spread = false;
   readonly #machines = new Map<string, pg.Pool>();
 
   constructor(ownerUrl: string) {
@@ -48,7 +49,14 @@ export class SpreadPool {
     return pool;
   }
 
+  async #isSpread(): Promise<boolean> {
+    this.#spread ||= (await this.#home.query(`select where to_regclass('spread.places') is not null`)).rowCount === 1;
+    return this.#spread;
+  }
+
   async #all(): Promise<Map<string, pg.Pool>> {
+    // A database that is filled before it is spread.
+    if (!(await this.#isSpread())) return new Map([['', this.#home]]);
     if (this.#machines.size === 0) {
       const { rows } = await this.#home.query<{ place: string }>('select place from spread.places order by 1');
       for (const { place } of rows) this.#machines.set(place, this.#open(machineUrl(this.#url, place)));
@@ -67,8 +75,9 @@ export class SpreadPool {
 
   /** Makes an account where those of its id belong. */
   async account(name: string): Promise<number> {
+    const placeOf = (await this.#isSpread()) ? 'spread.place_of(n.id)' : `''`;
     const { rows } = await this.#home.query<{ id: string; place: string }>(
-      `select n.id::text as id, spread.place_of(n.id) as place from (select nextval('accounts_id_seq') as id) n`,
+      `select n.id::text as id, ${placeOf} as place from (select nextval('accounts_id_seq') as id) n`,
     );
     const [{ id, place } = { id: '', place: '' }] = rows;
     await (

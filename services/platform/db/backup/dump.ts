@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { MIGRATION_LOCK } from '../migrate.ts';
 import { codeOf, reason, StartError } from '../postgres/startError.ts';
+import { spreadState } from '../spread/machines.ts';
 import {
   connect,
   END_OF_ROWS,
@@ -34,8 +35,9 @@ const sourceOf = (name: string, spread: boolean): string => `${spread ? 'spread'
 
 /** Tables whose rows are on the machines of a cluster. */
 const onMachines = async (client: pg.Client): Promise<Set<string>> => {
+  if ((await spreadState(client)) === 'no') return new Set();
   const { rows } = await client.query<{ name: string }>(
-    "select relname as name from pg_class where relnamespace = to_regnamespace('spread') and relkind = 'r'",
+    "select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid where p.partmethod = 'h'",
   );
   return new Set(rows.map(({ name }) => name));
 };

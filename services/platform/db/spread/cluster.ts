@@ -29,6 +29,8 @@ export interface Machine {
 export interface Cluster {
   /** Of the coordinator; Citus hands on what is made by it. */
   client: pg.Client;
+  /** Of the coordinator, too; what is made by it is made there alone. */
+  home: pg.Client;
   url: string;
   machines: readonly Machine[];
   close(): Promise<void>;
@@ -64,9 +66,10 @@ const requireCoordinator = async (client: pg.Client): Promise<void> => {
  */
 export const openCluster = async (url: string): Promise<Cluster> => {
   const client = await opened(url, OPTIONS);
+  const home = await opened(url, LOCAL);
   const machines: Machine[] = [];
   const close = async (): Promise<void> =>
-    void (await Promise.all([client, ...machines.map((machine) => machine.client)].map((one) => one.end())));
+    void (await Promise.all([client, home, ...machines.map((machine) => machine.client)].map((one) => one.end())));
   try {
     await requireCoordinator(client);
     const { rows } = await client.query<{ place: string }>(`
@@ -78,7 +81,7 @@ export const openCluster = async (url: string): Promise<Cluster> => {
       const there = machineUrl(url, place);
       machines.push({ client: await opened(there, LOCAL), url: there, place });
     }
-    return { client, url, machines, close };
+    return { client, home, url, machines, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,4 +1,6 @@
+import type pg from 'pg';
 import type { Cluster } from './cluster.ts';
+import { shardsOf } from './shells.ts';
 
 /** Where an account is, asked by the services; and the machines. Their existence says that the database is spread. */
 const PLACES = `
@@ -66,23 +68,53 @@ const LOGINS = `
   end $$`;
 
 /**
- * Tables of the coordinator that commands of accounts write, too: attempts to log in, sign-ups, and the logins. Citus leads there
- * from the machines, and commits on both or on none.
+ * Tables of the coordinator that commands of accounts write, too: attempts to log in, and sign-ups. Citus leads there from the
+ * machines, and commits on both or on none.
  */
-const SHARED = ['public.login_attempts', 'public.signup_drafts', 'spread.logins'];
+const SHARED = ['login_attempts', 'signup_drafts'];
 
-const IS_SHARED = 'exists (select from pg_dist_partition where logicalrelid = to_regclass($1)) as shared';
+const isKnown = async (client: pg.Client, table: string): Promise<boolean> => {
+  const { rows } = await client.query<{ known: boolean }>(
+    'select exists (select from pg_dist_partition where logicalrelid = to_regclass($1)) as known',
+    [table],
+  );
+  return rows[0]?.known ?? false;
+};
 
-const share = async ({ client, machines }: Cluster, table: string): Promise<void> => {
-  const { rows } = await client.query<{ shared: boolean }>(`select ${IS_SHARED}`, [table]);
-  if (rows[0]?.shared) return;
-  for (const machine of machines) await machine.client.query(`drop table if exists ${table}`);
-  await client.query('select citus_add_local_table_to_metadata($1)', [table]);
+/** Citus shows the table of the coordinator as one that is reached from everywhere. */
+const share = async ({ client, home }: Cluster, table: string): Promise<void> => {
+  const shared = `spread.${table}`;
+  if (await isKnown(client, shared)) return;
+  await client.query(`drop table if exists ${shared}; create table ${shared} as table public.${table} with no data`);
+  await client.query('select citus_add_local_table_to_metadata($1)', [shared]);
+  for (const { shard } of await shardsOf(home, table))
+    await home.query(`drop table ${shard}; create view ${shard} as select * from public.${table}`);
+};
+
+/** Functions of the machines that write those tables within a command of an account. */
+const WRITERS = [
+  'settle_login_attempt',
+  'remember_login_address',
+  'withdraw_login_attempt',
+  'drop_signup_drafts',
+  'anonymise_user',
+];
+
+const leadWriters = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ text: string }>(
+    `select pg_get_functiondef(oid) as text from pg_proc where pronamespace = 'public'::regnamespace and proname = any($1)`,
+    [WRITERS],
+  );
+  const plain = new RegExp(`(?<!spread\\.)\\b(${SHARED.join('|')})\\b`, 'g');
+  for (const { text } of rows) await client.query(text.replace(plain, 'spread.$1'));
 };
 
 const makeDirectory = async (cluster: Cluster): Promise<void> => {
-  await cluster.client.query(`create table if not exists spread.logins (
+  const { client } = cluster;
+  await client.query(`create table if not exists spread.logins (
     login text not null, account_id bigint not null, user_id bigint not null, constraint users_login_key primary key (login))`);
+  if (!(await isKnown(client, 'spread.logins')))
+    await client.query("select citus_add_local_table_to_metadata('spread.logins')");
   for (const table of SHARED) await share(cluster, table);
 };
 
@@ -90,7 +122,7 @@ const makeDirectory = async (cluster: Cluster): Promise<void> => {
 export const guard = async (cluster: Cluster): Promise<void> => {
   const { client, machines } = cluster;
   await makeDirectory(cluster);
-  await cluster.client.query('delete from spread.logins');
+  await client.query('delete from spread.logins');
   for (const machine of machines) {
     const { rows } = await machine.client.query<Record<'login' | 'account_id' | 'id', string>>(
       'select login, account_id, id from public.users where password_hash is not null',
@@ -101,8 +133,7 @@ export const guard = async (cluster: Cluster): Promise<void> => {
       [rows.map(({ login }) => login), rows.map((row) => row.account_id), rows.map(({ id }) => id)],
     );
     await machine.client.query(`${OWN_ONLY}; ${LOGINS}; grant usage on schema spread to prumo_app`);
+    await leadWriters(machine.client);
   }
-  await client.query(
-    `set citus.enable_ddl_propagation = off; ${NONE_HERE}; ${PLACES}; set citus.enable_ddl_propagation = on`,
-  );
+  await cluster.home.query(`${NONE_HERE}; ${PLACES}`);
 };

@@ -33,7 +33,8 @@ const isShell = async (client: pg.Client, name: string): Promise<boolean> => {
   return rows[0]?.same ?? false;
 };
 
-const shardsOf = async (client: pg.Client, name: string): Promise<{ shard: string; view: boolean }[]> => {
+/** What Citus calls the pieces of a table on a machine, and whether views have taken their place. */
+export const shardsOf = async (client: pg.Client, name: string): Promise<{ shard: string; view: boolean }[]> => {
   const { rows } = await client.query<{ shard: string; view: boolean }>(
     `select format('spread.%I', c.relname) as shard, c.relkind = 'v' as view
        from pg_dist_shard s join pg_class c on c.relname = $1 || '_' || s.shardid and c.relnamespace = 'spread'::regnamespace
