@@ -14,6 +14,7 @@ import { scheduleHousekeeping } from './housekeeping.ts';
 import { openJobs, type Jobs } from './jobs/jobs.ts';
 import { gauge, statementMetrics } from './metrics.ts';
 import { openReplica, withoutReplica, type ReplicaReads, type ReplicaSettings } from './db/replica/replica.ts';
+import { StartError } from './db/postgres/startError.ts';
 import { listenToDatabases } from './db/notifications.ts';
 import type { Platform } from './platform.ts';
 import { enforcePolicy } from './policyCheck.ts';
@@ -103,6 +104,12 @@ const openPlatform = async (
   const storage = storageOf(options.storage);
   const onStatement = statementWatch(options, () => database.pool, logger);
   const database = await openDatabases({ url: options.databaseUrl, named: options.named, onStatement });
+  if (options.replica && database.pools.length > 1) {
+    await database.close();
+    throw new StartError(
+      'Um banco distribuído por várias máquinas não tem réplica de leitura: retire DATABASE_REPLICA_URL.',
+    );
+  }
   const work = unitOfWork(database, { clock, storage });
   const replica = replicaOf(options, { primary: database, query: work.query, onStatement }, logger);
   const { databaseUrl: url, metrics, named } = options;

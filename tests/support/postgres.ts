@@ -68,7 +68,8 @@ const makeSpread = async (name: string, migrate: Fill, fill?: Fill): Promise<voi
   const asOwner = async (server: string, statement: string): Promise<void> => {
     const client = new pg.Client({ connectionString: withDatabase(server, name) });
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    await client.query(statement);
+    await client.end();
   };
   const [coordinator = '', ...others] = servers();
   const place = (server: string): string => `('${new URL(server).hostname}', ${new URL(server).port})`;

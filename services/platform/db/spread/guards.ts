@@ -71,7 +71,7 @@ const LOGINS = `
  * Tables of the coordinator that commands of accounts write, too: attempts to log in, and sign-ups. Citus leads there from the
  * machines, and commits on both or on none.
  */
-const SHARED = ['login_attempts', 'signup_drafts'];
+export const SHARED: readonly string[] = ['login_attempts', 'signup_drafts'];
 
 const isKnown = async (client: pg.Client, table: string): Promise<boolean> => {
   const { rows } = await client.query<{ known: boolean }>(
@@ -92,7 +92,7 @@ const share = async ({ client, home }: Cluster, table: string): Promise<void> =>
 };
 
 /** Functions of the machines that write those tables within a command of an account. */
-const WRITERS = [
+export const WRITERS: readonly string[] = [
   'settle_login_attempt',
   'remember_login_address',
   'withdraw_login_attempt',
