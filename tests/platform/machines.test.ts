@@ -30,7 +30,11 @@ const letters: Letter[] = [];
 const run = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 };
 
 const newMachine = async (number: number): Promise<string> => {
@@ -122,7 +126,7 @@ describe('Accounts on several machines', () => {
         headers: { 'content-type': 'text/plain' },
       });
     const addresses = () => letters.filter(({ kind }) => kind === 'RECOVERY').map(({ to }) => to.address);
-    await eventually(async () => expect(addresses().sort()).toEqual(users.map(({ login }) => login)));
+    await eventually(() => addresses().sort()).toEqual(users.map(({ login }) => login));
   });
 
   test('are heard of when any of them changes', async () => {
@@ -130,7 +134,7 @@ describe('Accounts on several machines', () => {
     const stop = services.app.platform.notifications.on('session_changed', (payload) => heard.push(payload));
     for (const [index, machine] of machines.entries())
       await machine.sql('update users set active = false where id = $1', [users[index]?.id]);
-    await eventually(async () => expect(heard).toEqual(users.map(({ id }) => String(id))));
+    await eventually(() => heard).toEqual(users.map(({ id }) => String(id)));
     stop();
   });
 
