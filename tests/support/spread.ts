@@ -4,8 +4,8 @@ import { machineUrl } from '#services/platform/db/spread/machines.ts';
 /** The servers of a cluster, the coordinator first, when suites run on one: PRUMO_TEST_CLUSTER=postgres://…,postgres://…,postgres://… */
 export const clusterServers = (): string[] => process.env.PRUMO_TEST_CLUSTER?.split(',') ?? [];
 
-/** What belongs to no account is on the coordinator. */
-const OF_NOBODY = /\b(login_attempts|allowances|signup_drafts|passkey_logins|schema_migrations)\b/;
+/** What belongs to no account is on the coordinator, and what tests keep for themselves. */
+const OF_NOBODY = /\b(login_attempts|allowances|signup_drafts|passkey_logins|schema_migrations|test_world)\b/;
 
 type Result = pg.QueryResult<Record<string, unknown>>;
 
