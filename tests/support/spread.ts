@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js';
 import pg from 'pg';
 import { machineUrl } from '#services/platform/db/spread/machines.ts';
 
@@ -23,10 +24,12 @@ const merged = (results: readonly Result[], text: string): Record<string, unknow
   const [first = {}] = rows;
   const total = Object.keys(first).map((key) => {
     const values = rows.map((row) => row[key]).filter((value) => value !== null);
+    if (values.length === 0) return [key, null];
     if (values.every((value) => typeof value === 'boolean')) return [key, values.includes(true)];
-    if (!values.every(isNumber)) return [key, values[0] ?? null];
-    const sum = values.reduce<number>((all, value) => all + Number(value), 0);
-    return [key, typeof first[key] === 'string' ? String(sum) : sum];
+    if (!values.every(isNumber)) return [key, values[0]];
+    const sum = values.reduce<Decimal>((all, value) => all.plus(String(value)), new Decimal(0));
+    const scale = Math.max(...values.map((value) => String(value).split('.')[1]?.length ?? 0));
+    return [key, typeof values[0] === 'string' ? sum.toFixed(scale) : sum.toNumber()];
   });
   return [Object.fromEntries(total) as Record<string, unknown>];
 };
