@@ -157,7 +157,7 @@ const outside = () => {
 
 const bundleServer = async () => {
   const { build } = await import('esbuild');
-  const entries = ['main', 'services', 'gateway', 'verifyLedger', 'demo', 'backup', 'restore'].map(
+  const entries = ['main', 'services', 'gateway', 'verifyLedger', 'demo', 'backup', 'restore', 'distribute'].map(
     (name) => `bin/${name}.ts`,
   );
   for (const name of existsSync(join(ROOT, 'dist')) ? readdirSync(join(ROOT, 'dist')) : []) {

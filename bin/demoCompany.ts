@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { isEmpty, seedDemo } from '#services/demo/seed.ts';
+import { spreadState } from '#services/platform/db/spread/machines.ts';
 import type { Clock } from '#services/platform/clock.ts';
 
 const USERS = [
@@ -20,7 +21,9 @@ const isThere = async (ownerUrl: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: ownerUrl, options: '-c prumo.owner_access=on' });
   await client.connect();
   try {
-    const { rowCount } = await client.query('select from users where login = $1 and active', [USERS[0][0]]);
+    const isSpread = (await spreadState(client)) === 'yes';
+    const active = isSpread ? 'spread.users where active' : 'users where active';
+    const { rowCount } = await client.query(`select from ${active} and login = $1`, [USERS[0][0]]);
     return rowCount === 1;
   } finally {
     await client.end();

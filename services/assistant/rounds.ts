@@ -29,9 +29,8 @@ const finish = async (trx: Trx, { account_id, day }: Claim): Promise<boolean> =>
 export const runRounds = async (platform: Platform, tasks: readonly RoundTask[], log: Log): Promise<number> => {
   const { database, clock } = platform;
   for (let done = 0; ; done += 1) {
-    const { rows } = await sql<Claim>`
-      select account_id, day::text as day from claim_assistant_round(${clock.now()})`.execute(database.kysely);
-    const [claim] = rows;
+    const [claim] = await database.anywhere(sql<Claim>`
+      select account_id, day::text as day from claim_assistant_round(${clock.now()})`);
     if (!claim) return done;
     const actor: Outsider = { accountId: claim.account_id, userId: null };
     await platform

@@ -12,6 +12,7 @@ import { insertQuotes } from './quotes.ts';
 import { insertRegisters } from './registers.ts';
 import { insertReports } from './reports.ts';
 import { insertSchedules } from './schedules.ts';
+import { spreadState } from '../platform/db/spread/machines.ts';
 import { writeNotas } from './notas/examples.ts';
 import { writeExamples } from './statements/examples.ts';
 import { insertWithheld } from './withheldRows.ts';
@@ -67,9 +68,13 @@ const inTransaction = async <T>(ownerUrl: string, work: (client: pg.Client) => P
   }
 };
 
-/** Whether the database has no account. */
+/** Whether the database has no account; one that is spread over machines counts as one that has. */
 export const isEmpty = (ownerUrl: string): Promise<boolean> =>
-  inTransaction(ownerUrl, async (client) => (await client.query('select from accounts limit 1')).rowCount === 0);
+  inTransaction(
+    ownerUrl,
+    async (client) =>
+      (await spreadState(client)) === 'no' && (await client.query('select from accounts limit 1')).rowCount === 0,
+  );
 
 /**
  * Creates the demo company "Construtora Ipê Demo" with about eighteen months of data around a day, in one SQL
@@ -106,6 +111,9 @@ export const seedDemo = (
 /** Deletes the demo company with its users and data; other accounts do not change. */
 export const removeDemo = (ownerUrl: string): Promise<void> =>
   inTransaction(ownerUrl, async (client) => {
+    if ((await spreadState(client)) !== 'no') {
+      throw new StartError('Este banco está distribuído: remova a empresa de demonstração na máquina que a tem.');
+    }
     // Closed months refuse that their documents go.
     await client.query(`update companies set closed_through = null where account_id in (${DEMO_ACCOUNTS})`);
     for (const table of EMPTIED_FIRST)

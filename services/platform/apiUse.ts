@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { API_LIMITS, isNearLimit } from '#domain/apiLimits.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/calendar.ts';
 import type { Clock } from './clock.ts';
 import { uncounted } from './db/database.ts';
-import type { Database } from './db/tables.ts';
+import type { Databases } from './db/databases.ts';
 import { tooManyRequests } from './errors.ts';
 import type { Session } from './session.ts';
 
@@ -57,7 +57,7 @@ export class ApiUse {
   #storedAt = -Infinity;
 
   constructor(
-    private readonly db: Kysely<Database>,
+    private readonly databases: Pick<Databases, 'of'>,
     private readonly clock: Clock,
   ) {}
 
@@ -90,7 +90,10 @@ export class ApiUse {
     const day = this.clock.today();
     const limit = API_LIMITS.dayFiles;
     const take = sql<{ used: number | null }>`select take_api_file(${accountId}, ${day}, ${limit}) as used`;
-    const taken = await take.execute(this.db).catch(() => undefined);
+    const taken = await this.databases
+      .of(accountId)
+      .then((db) => take.execute(db))
+      .catch(() => undefined);
     if (!taken) return {};
     const used = taken.rows[0]?.used ?? null;
     const reset = secondsLeft(this.clock.now());
@@ -108,7 +111,8 @@ export class ApiUse {
     this.#counted.clear();
     for (const one of counted) {
       try {
-        await sql`select add_api_use(${one.accountId}, ${one.day}, ${one.points}, ${one.calls})`.execute(this.db);
+        const db = await this.databases.of(one.accountId);
+        await sql`select add_api_use(${one.accountId}, ${one.day}, ${one.points}, ${one.calls})`.execute(db);
       } catch {
         this.#keep(one);
         continue;

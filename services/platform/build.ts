@@ -8,12 +8,14 @@ import type { Policy } from './access.ts';
 import { ApiUse } from './apiUse.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { ConstraintTexts } from './db/constraints.ts';
-import { openDatabase, type DatabaseHandle, type DatabaseOptions, type Statement } from './db/database.ts';
+import type { DatabaseHandle, DatabaseOptions, Statement } from './db/database.ts';
+import { openDatabases } from './db/databases.ts';
 import { scheduleHousekeeping } from './housekeeping.ts';
 import { openJobs, type Jobs } from './jobs/jobs.ts';
 import { gauge, statementMetrics } from './metrics.ts';
 import { openReplica, withoutReplica, type ReplicaReads, type ReplicaSettings } from './db/replica/replica.ts';
-import { listenToDatabase } from './db/notifications.ts';
+import { StartError } from './db/postgres/startError.ts';
+import { listenToDatabases } from './db/notifications.ts';
 import type { Platform } from './platform.ts';
 import { enforcePolicy } from './policyCheck.ts';
 import { newServer, type Logger } from './http/server.ts';
@@ -101,12 +103,18 @@ const openPlatform = async (
   const clock = options.clock ?? systemClock;
   const storage = storageOf(options.storage);
   const onStatement = statementWatch(options, () => database.pool, logger);
-  const database = openDatabase({ url: options.databaseUrl, named: options.named, onStatement });
-  const work = unitOfWork(database.kysely, { clock, storage });
+  const database = await openDatabases({ url: options.databaseUrl, named: options.named, onStatement });
+  if (options.replica && database.pools.length > 1) {
+    await database.close();
+    throw new StartError(
+      'Um banco distribuído por várias máquinas não tem réplica de leitura: retire DATABASE_REPLICA_URL.',
+    );
+  }
+  const work = unitOfWork(database, { clock, storage });
   const replica = replicaOf(options, { primary: database, query: work.query, onStatement }, logger);
-  const notifications = await listenToDatabase(options.databaseUrl, CHANNELS, log);
   const { databaseUrl: url, metrics, named } = options;
-  const jobs = openJobs({ url, named, database, quick: work, clock, storage, metrics });
+  const notifications = await listenToDatabases([...new Set([url, ...database.urls])], CHANNELS, log);
+  const jobs = await openJobs({ url, named, database, quick: work, clock, storage, metrics });
   gauge(metrics, 'prumo_services_jobs_running', 'Background jobs that this process runs', () => jobs.runner.size);
   const platform: Platform = {
     ...work,
@@ -114,7 +122,7 @@ const openPlatform = async (
     replica,
     clock,
     notifications,
-    apiUse: new ApiUse(database.kysely, clock),
+    apiUse: new ApiUse(database, clock),
     jobs: jobs.runner,
     constraints: new ConstraintTexts(),
     dataDir: options.dataDir,
@@ -132,7 +140,7 @@ const closePlatform = async ({ notifications, database, replica }: Platform): Pr
   await stopPdf();
   await notifications.close();
   await replica.close();
-  await database.kysely.destroy();
+  await database.close();
 };
 
 /**

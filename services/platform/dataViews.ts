@@ -20,11 +20,12 @@ const note = async (db: Trx, { accountId, userId, day, now }: Look, partnerIds: 
  * Notes that the user is shown the records of partners, or what they are paid by, before it is answered
  * (docs/decisions/0077, 0110). It is no command: reading changes nothing that the user could see. One statement.
  */
-export const noteDataViews = (
+export const noteDataViews = async (
   { database, clock }: Platform,
   { accountId, userId }: Session,
   partnerIds: readonly number[],
-): Promise<void> => note(database.kysely, { accountId, userId, day: clock.today(), now: clock.now() }, partnerIds);
+): Promise<void> =>
+  note(await database.of(accountId), { accountId, userId, day: clock.today(), now: clock.now() }, partnerIds);
 
 /** The same within a command, whose answer shows them. */
 export const noteShown = (trx: Trx, { session, clock }: Work, partnerIds: readonly number[]): Promise<void> =>

@@ -47,7 +47,7 @@ export const keepHouse = async (platform: Pick<Platform, 'database' | 'clock'>):
     ...FOLDING.map((name) => sql`${sql.id(name)}()`),
     ...FORGETTING.map((name) => sql`${sql.id(name)}(${clock.now()})`),
   ];
-  await sql`select ${sql.join(calls)}`.execute(database.kysely);
+  await database.each(sql`select ${sql.join(calls)}`);
   return true;
 };
 

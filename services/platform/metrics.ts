@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { countRequests, requestDuration } from '#schema/platform/requests.ts';
-import type { DatabaseHandle, Statement } from './db/database.ts';
+import type { Statement } from './db/database.ts';
+import type { Databases } from './db/databases.ts';
 
 /** Histogram buckets in seconds; the last one is the statement timeout. */
 const SQL_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15];
@@ -10,16 +12,26 @@ const SQL_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 1
 const labelsOf = ({ method, routeOptions: { url } }: FastifyRequest) =>
   url === undefined ? { method: '', route: 'none' } : { method, route: url };
 
-const measurePool = ({ pool }: DatabaseHandle, registry: Registry): void => {
+const measurePools = ({ pools }: Databases, registry: Registry): void => {
+  const sum = (count: (pool: pg.Pool) => number): number => pools.reduce((all, pool) => all + count(pool), 0);
   new Gauge({
     name: 'prumo_services_pool_connections',
     help: 'Connections to PostgreSQL: all, idle, and requests that wait for one',
     labelNames: ['state'] as const,
     registers: [registry],
     collect() {
-      this.set({ state: 'total' }, pool.totalCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waiting' }, pool.waitingCount);
+      this.set(
+        { state: 'total' },
+        sum((pool) => pool.totalCount),
+      );
+      this.set(
+        { state: 'idle' },
+        sum((pool) => pool.idleCount),
+      );
+      this.set(
+        { state: 'waiting' },
+        sum((pool) => pool.waitingCount),
+      );
     },
   });
 };
@@ -57,12 +69,12 @@ export const gauge = (registry: Registry | undefined, name: string, help: string
 };
 
 /** Registers the metrics of requests and of the connection pool. */
-export const measure = (app: FastifyInstance, database: DatabaseHandle, registry: Registry | undefined): void => {
+export const measure = (app: FastifyInstance, database: Databases, registry: Registry | undefined): void => {
   if (!registry) return;
   countRequests(
     app,
     new Histogram({ ...requestDuration('prumo_services_request_duration_seconds'), registers: [registry] }),
     labelsOf,
   );
-  measurePool(database, registry);
+  measurePools(database, registry);
 };

@@ -3,7 +3,8 @@ import type { Access } from './access.ts';
 import type { ApiUse } from './apiUse.ts';
 import type { Clock } from './clock.ts';
 import type { ConstraintTexts } from './db/constraints.ts';
-import type { Costs, DatabaseHandle } from './db/database.ts';
+import type { Costs } from './db/database.ts';
+import type { Databases } from './db/databases.ts';
 import type { Echo } from './http/echo.ts';
 import type { ReplicaReads } from './db/replica/replica.ts';
 import type { Notifications } from './db/notifications.ts';
@@ -15,7 +16,7 @@ import type { UnitOfWork } from './db/unitOfWork.ts';
 
 /** Shared resources of all features, available as `app.platform`. */
 export interface Platform extends UnitOfWork {
-  database: DatabaseHandle;
+  database: Databases;
   replica: ReplicaReads;
   clock: Clock;
   notifications: Notifications;

@@ -4,6 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { PermissionMap } from '#domain/permissions.ts';
 import type { Clock } from './clock.ts';
 import { uncounted } from './db/database.ts';
+import type { Databases } from './db/databases.ts';
 import { retrying } from './db/retrying.ts';
 import { plannedOnce } from './db/statementNames.ts';
 import type { Database } from './db/tables.ts';
@@ -86,7 +87,7 @@ const MINUTE = 60_000;
 
 /** Notes the use of a session or token about once a minute; the request does not wait for it, nor fail with it. */
 const touch = (
-  db: Kysely<Database>,
+  databases: Pick<Databases, 'of'>,
   clock: Clock,
   tokenHash: Buffer,
   row: SessionRow,
@@ -96,7 +97,13 @@ const touch = (
   const note = row.token
     ? sql`select touch_api_token(${tokenHash}, ${clock.now()}, ${address}::inet)`
     : sql`select touch_session(${tokenHash}, ${clock.now()})`;
-  uncounted(() => void note.execute(db).catch(() => undefined));
+  uncounted(
+    () =>
+      void databases
+        .of(row.account_id)
+        .then((db) => note.execute(db))
+        .catch(() => undefined),
+  );
 };
 
 /** An address as PostgreSQL reads it: that of an IPv4 client on a socket of both kinds is one of IPv4. */
@@ -111,7 +118,7 @@ const plainAddress = (address: string | undefined): string | null => {
  * unknown from any other `address`.
  */
 export const resolveSession = async (
-  db: Kysely<Database>,
+  databases: Pick<Databases, 'of' | 'where'>,
   clock: Clock,
   tokenHash: Buffer,
   { companyId, address }: { companyId?: number | undefined; address?: string } = {},
@@ -120,10 +127,9 @@ export const resolveSession = async (
   const resolve = plannedOnce(
     sql<SessionRow>`select * from resolve_session(${tokenHash}, ${clock.now()}, ${companyId ?? null}, ${from}::inet)`,
   );
-  const { rows } = await retrying(() => resolve.execute(db));
-  const row = rows[0];
+  const [row] = await retrying(() => databases.where(tokenHash.toString('hex'), resolve));
   if (!row) return undefined;
-  touch(db, clock, tokenHash, row, from);
+  touch(databases, clock, tokenHash, row, from);
   return {
     tokenHash,
     id: row.session_id,

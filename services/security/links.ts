@@ -74,12 +74,12 @@ export interface FoundLink extends LinkOwner {
 
 /** Finds a valid link. @throws ServiceError 404 when it is invalid */
 const findLink = async ({ database, clock }: Platform, purpose: LinkPurpose, token: string): Promise<FoundLink> => {
-  const { rows } = await sql<FoundLink>`
+  const [found] = await database.everywhere(sql<FoundLink>`
     select account_id as "accountId", user_id as "userId", login, name, company, expires_at as "expiresAt", moves, signup,
       signup_hash as "signupHash"
-    from find_link(${hashToken(token)}, ${purpose}, ${clock.now()})`.execute(database.kysely);
-  if (!rows[0]) throw invalidLink();
-  return rows[0];
+    from find_link(${hashToken(token)}, ${purpose}, ${clock.now()})`);
+  if (!found) throw invalidLink();
+  return found;
 };
 
 /** Marks a link as used; of two concurrent uses, one succeeds. @throws ServiceError 404 for the other */

@@ -38,8 +38,8 @@ export const requireClient = (header: string | undefined): void => {
 };
 
 const findLogin = async ({ database }: Platform, login: string): Promise<KnownLogin | undefined> => {
-  const { rows } = await sql<KnownLogin>`select * from find_login(${login})`.execute(database.kysely);
-  return rows[0];
+  const [known] = await database.everywhere(sql<KnownLogin>`select * from find_login(${login})`);
+  return known;
 };
 
 /** Normalizes a login: trimmed, NFC, lower case. */
@@ -49,7 +49,7 @@ export const normalLogin = (login: string): string => login.trim().normalize('NF
 const noteRefused = (platform: Platform, login: string, { address, userAgent }: Origin): void => {
   const [agent, device] = [keptAgent(userAgent), deviceKey({ address, userAgent })];
   const note = sql`select note_refused_password(${login}, ${address}, ${agent}, ${device}, ${platform.clock.now()})`;
-  uncounted(() => void note.execute(platform.database.kysely).catch(() => undefined));
+  uncounted(() => void platform.database.everywhere(note).catch(() => undefined));
 };
 
 /**

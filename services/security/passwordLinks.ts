@@ -52,7 +52,7 @@ export const passwordLinks = async (app: FastifyInstance): Promise<void> => {
     await inAtLeast(LEAST, async () => {
       // Above the login's limit, sends no mail without an error: the response is the same for every address.
       if ((await takeAllowance(platform, 'recover:login', login, MAILS)) !== null) return;
-      await sql`select request_recovery(${login}, ${clock.now()}, ${request.id})`.execute(database.kysely);
+      await database.everywhere(sql`select request_recovery(${login}, ${clock.now()}, ${request.id})`);
     });
     return answered(null, ASKED);
   });

@@ -127,8 +127,7 @@ describe('A question and its answer', () => {
     await services.app.platform.command(actor, { route: 'test', requestId: null }, (trx, work) =>
       postMessage(trx, work, { userIds: [ana.id], kind: 'INFO', text: 'Saldo novo' }),
     );
-    const forget = (now: string) =>
-      sql`select forget_personal_rows(${now})`.execute(services.app.platform.database.kysely);
+    const forget = (now: string) => services.app.platform.database.each(sql`select forget_personal_rows(${now})`);
     await forget('2027-11-20T14:59:59Z');
     expect((await list(ana)).totalElements).toBe(3);
     await forget('2027-11-20T15:00:01Z');

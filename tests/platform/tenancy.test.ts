@@ -9,15 +9,16 @@ let theirs: number;
 
 /** Runs a statement as the services' role, without an account unless one is given. */
 const asApp = async (statement: string, accountId?: number): Promise<Record<string, unknown>[]> => {
-  const client = await services.app.platform.database.pool.connect();
-  try {
-    await client.query('begin');
-    if (accountId) await client.query("select set_config('prumo.account_id', $1, true)", [String(accountId)]);
-    return (await client.query<Record<string, unknown>>(statement)).rows;
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
+  const database = await services.app.platform.database.of(accountId ?? mine);
+  return database.connection().execute(async (trx) => {
+    await sql`begin`.execute(trx);
+    try {
+      if (accountId) await sql`select set_config('prumo.account_id', ${String(accountId)}, true)`.execute(trx);
+      return (await sql.raw<Record<string, unknown>>(statement).execute(trx)).rows;
+    } finally {
+      await sql`rollback`.execute(trx);
+    }
+  });
 };
 
 beforeAll(async () => {

@@ -359,7 +359,7 @@ describe('A sign-up', () => {
     services.clock.advance(9 * DAY);
     expect((await confirm(token)).status).toBe(404);
     const before = await services.seed.sql('select id from accounts where activated_at is not null');
-    await sql`select forget_old_rows(${services.clock.now()})`.execute(services.app.platform.database.kysely);
+    await services.app.platform.database.each(sql`select forget_old_rows(${services.clock.now()})`);
     expect(await usersWith()).toBe('0');
     expect(await services.seed.sql('select id from accounts where activated_at is not null')).toEqual(before);
   });

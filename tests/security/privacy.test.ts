@@ -31,8 +31,7 @@ beforeEach(async () => {
 afterAll(() => services.stop());
 
 /** The housekeeping of the services, at the clock's time. */
-const keepHouse = () =>
-  sql`select forget_personal_rows(${services.clock.now()})`.execute(services.app.platform.database.kysely);
+const keepHouse = () => services.app.platform.database.each(sql`select forget_personal_rows(${services.clock.now()})`);
 
 const secondAdmin = async () => {
   const user = await services.seed.user(office.accountId, { admin: true });

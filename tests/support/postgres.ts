@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { clusterServers } from './spread.ts';
 
 /** Database with the product's tables and no rows; each test file copies it. */
 const TEMPLATE = 'prumo_template';
@@ -26,8 +27,11 @@ const serverUrl = (): string => {
   return url;
 };
 
-const connected = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: withDatabase(serverUrl(), 'postgres') });
+/** The servers that have each database: those of a cluster, the coordinator first, or the only one. */
+const servers = (): string[] => (clusterServers().length > 0 ? clusterServers() : [serverUrl()]);
+
+const connected = async <T>(work: (client: pg.Client) => Promise<T>, server = serverUrl()): Promise<T> => {
+  const client = new pg.Client({ connectionString: withDatabase(server, 'postgres') });
   await client.connect();
   try {
     return await work(client);
@@ -36,24 +40,60 @@ const connected = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   }
 };
 
-const onServer = (statement: string): Promise<void> =>
-  connected(async (client) => void (await client.query(statement)));
+const onServers = (statement: string): Promise<unknown> =>
+  Promise.all(servers().map((server) => connected((client) => client.query(statement), server)));
+
+/** A template must have no sessions, and a cluster keeps some by itself. */
+const close = async (name: string): Promise<void> => {
+  if (servers().length === 1) return;
+  await onServers(`alter database ${name} allow_connections false`);
+  await onServers(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`);
+};
 
 const handle = (name: string): TestDatabase => {
   const url = withDatabase(serverUrl(), name);
-  return { url, ownerUrl: url, drop: () => onServer(`drop database if exists ${name} with (force)`) };
+  return {
+    url,
+    ownerUrl: url,
+    drop: async () => void (await onServers(`drop database if exists ${name} with (force)`)),
+  };
+};
+
+type Fill = (ownerUrl: string) => Promise<void>;
+
+/** Makes a database of the cluster, fills it on the coordinator, and spreads it. */
+const makeSpread = async (name: string, migrate: Fill, fill?: Fill): Promise<void> => {
+  const { distribute } = await import('#services/platform/db/spread/distribute.ts');
+  const { keptLocal } = await import('#services/platform/db/spread/cluster.ts');
+  const asOwner = async (server: string, statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: withDatabase(server, name) });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  const [coordinator = '', ...others] = servers();
+  const place = (server: string): string => `('${new URL(server).hostname}', ${new URL(server).port})`;
+  for (const server of servers()) await asOwner(server, 'create extension citus');
+  await asOwner(coordinator, `select citus_set_coordinator_host${place(coordinator)}`);
+  for (const other of others) await asOwner(coordinator, `select citus_add_node${place(other)}`);
+  const url = withDatabase(coordinator, name);
+  await migrate(keptLocal(url));
+  await fill?.(url);
+  await distribute(url, () => {});
 };
 
 /** Creates the template: an empty database migrated by `migrate`. Called once per run. */
-export const createTemplate = async (migrate: (ownerUrl: string) => Promise<void>): Promise<void> => {
-  await onServer(`create database ${TEMPLATE}`);
-  await migrate(withDatabase(serverUrl(), TEMPLATE));
+export const createTemplate = async (migrate: Fill): Promise<void> => {
+  await onServers(`drop database if exists ${TEMPLATE} with (force)`);
+  await onServers(`create database ${TEMPLATE}`);
+  await (servers().length > 1 ? makeSpread(TEMPLATE, migrate) : migrate(withDatabase(serverUrl(), TEMPLATE)));
+  await close(TEMPLATE);
 };
 
 const copyOf = async (template: string): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Files of a template that nobody writes: copying them costs a seventh of copying their pages through the log.
-  await onServer(`create database ${name} template ${template} strategy file_copy`);
+  await onServers(`create database ${name} template ${template} strategy file_copy`);
   return handle(name);
 };
 
@@ -74,10 +114,12 @@ export const createFilledDatabase = async (
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
     if (rowCount) return;
     const draft = `${template}_draft`;
-    await client.query(`drop database if exists ${draft}`);
-    await client.query(`create database ${draft} template ${TEMPLATE}`);
-    await fill(withDatabase(serverUrl(), draft));
-    await client.query(`alter database ${draft} rename to ${template}`);
+    await onServers(`drop database if exists ${draft}`);
+    await onServers(`create database ${draft} template ${servers().length > 1 ? 'template1' : TEMPLATE}`);
+    if (servers().length > 1) await makeSpread(draft, (await import('#services/platform/db/migrate.ts')).migrate, fill);
+    else await fill(withDatabase(serverUrl(), draft));
+    await close(draft);
+    await onServers(`alter database ${draft} rename to ${template}`);
   });
   return copyOf(template);
 };

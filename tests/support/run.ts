@@ -5,6 +5,7 @@ import { runningPostgres, startEmbeddedPostgres } from '#services/platform/db/po
 import { isAlive } from '#services/platform/db/postgres/processes.ts';
 import { extractChromium } from './chromium.ts';
 import { createTemplate } from './postgres.ts';
+import { clusterServers } from './spread.ts';
 
 /** Suites without database and browser; alone, they start at once. */
 const PURE = /^(\.\/)?tests\/(domain|schema)\//;
@@ -45,8 +46,9 @@ export const prepare = async (config: { nonFlagArgs?: string[] }, buildScreens: 
   mkdirSync(ROOT, { recursive: true, mode: 0o711 });
   await clearOldRuns();
   const dataDir = join(ROOT, String(process.pid));
+  const [cluster] = clusterServers();
   const [postgres, chromium] = await Promise.all([
-    startEmbeddedPostgres({ dataDir, durable: false }),
+    cluster ? { url: cluster, stop: async () => {} } : startEmbeddedPostgres({ dataDir, durable: false }),
     extractChromium(),
   ]);
   process.env.PRUMO_TEST_POSTGRES = postgres.url;

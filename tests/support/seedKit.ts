@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Permission } from '#domain/permissions.ts';
 import { hashToken, newToken } from '#services/platform/session.ts';
 import { hashPassword } from '#services/security/passwords.ts';
+import { clusterServers, SpreadPool } from './spread.ts';
 
 export interface TestUser {
   id: number;
@@ -21,6 +22,28 @@ export interface Grant {
 export const TEST_PASSWORD = 'senha-de-teste';
 let sharedHash: Promise<string> | undefined;
 
+/** Connections of the owner, to one database or to the machines of a cluster. */
+interface OwnerPool {
+  query<Row extends object>(text: string, values: unknown[]): Promise<{ rows: Row[] }>;
+  account(name: string): Promise<number>;
+  connectTo(table: string, id: number): Promise<pg.PoolClient>;
+  end(): Promise<void>;
+}
+
+const ownerPool = (url: string): OwnerPool => {
+  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  pool.on('error', () => undefined);
+  return {
+    query: async <Row extends object>(text: string, values: unknown[]) => pool.query<Row>(text, values),
+    account: async (name) => {
+      const { rows } = await pool.query<{ id: string }>('insert into accounts (name) values ($1) returning id', [name]);
+      return Number(rows[0]?.id);
+    },
+    connectTo: () => pool.connect(),
+    end: () => pool.end(),
+  };
+};
+
 let serial = 0;
 const next = (): number => (serial += 1);
 
@@ -29,12 +52,11 @@ const next = (): number => (serial += 1);
  * rest.
  */
 export class SeedKit {
-  readonly #pool: pg.Pool;
+  readonly #pool: OwnerPool;
   readonly #now: () => Date;
 
   constructor(ownerUrl: string, now: () => Date) {
-    this.#pool = new pg.Pool({ connectionString: ownerUrl, max: 4 });
-    this.#pool.on('error', () => undefined);
+    this.#pool = clusterServers().length > 0 ? new SpreadPool(ownerUrl) : ownerPool(ownerUrl);
     this.#now = now;
   }
 
@@ -55,7 +77,7 @@ export class SeedKit {
   }
 
   account(name = `Conta ${next()}`): Promise<number> {
-    return this.insert('accounts', { name });
+    return this.#pool.account(name);
   }
 
   company(accountId: number, values: { name?: string; active?: boolean } = {}): Promise<number> {
@@ -124,7 +146,7 @@ export class SeedKit {
     let tell = (): void => undefined;
     const taken = new Promise<void>((resolve) => (tell = resolve));
     const hold = async (): Promise<void> => {
-      const client = await this.#pool.connect();
+      const client = await this.#pool.connectTo(table, id);
       try {
         await client.query('begin');
         await client.query(`select from ${pg.escapeIdentifier(table)} where id = $1 for update`, [id]);

@@ -33,9 +33,8 @@ export const runDigests = async (
 ): Promise<number> => {
   const { database, clock } = platform;
   for (let done = 0; ; done += 1) {
-    const { rows } = await sql<{ account_id: number; user_id: number }>`
-      select account_id, user_id from claim_digest(${clock.now()})`.execute(database.kysely);
-    const [claim] = rows;
+    const [claim] = await database.anywhere(sql<{ account_id: number; user_id: number }>`
+      select account_id, user_id from claim_digest(${clock.now()})`);
     if (!claim) return done;
     const actor: Actor = { accountId: claim.account_id, userId: claim.user_id };
     await platform

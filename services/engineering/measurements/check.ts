@@ -17,12 +17,12 @@ export const checks = (app: FastifyInstance): void => {
     await requireAllowance(platform, 'bulletin', request.ip, CHECKS);
     const code = readCode(params.code);
     if (code === null) throw notFound(UNKNOWN_CODE);
-    const { rows } = await sql<BulletinCheck>`
+    const [bulletin] = await platform.database.everywhere(sql<BulletinCheck>`
       select number, period_start as "periodStart", period_end as "periodEnd", closed_on as "closedOn",
         reopened_at as "reopenedAt", period_value as "periodValue", accumulated_value as "accumulatedValue",
         retention_value as "retentionValue", net_value as "netValue"
-      from find_bulletin(${code})`.execute(platform.database.kysely);
-    if (!rows[0]) throw notFound(UNKNOWN_CODE);
-    return rows[0];
+      from find_bulletin(${code})`);
+    if (!bulletin) throw notFound(UNKNOWN_CODE);
+    return bulletin;
   });
 };

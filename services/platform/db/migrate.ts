@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { installQueue } from '../jobs/install.ts';
 import { reason, StartError } from './postgres/startError.ts';
+import { spreadState } from './spread/machines.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 const NAME = /^\d{4}_\w+\.sql$/;
@@ -102,11 +103,43 @@ const settleChanges = (client: pg.Client): Promise<unknown> =>
     if to_regprocedure('settle_row_changes(boolean)') is not null then perform settle_row_changes(false); end if;
   end $$`);
 
+const UNFINISHED = 'A distribuição deste banco por várias máquinas não terminou: rode npm run distribute de novo.';
+
+/** The machines of a cluster change together, by the command that spreads rows among them. */
+const requireDistributed = async (client: pg.Client, migrations: Migration[]): Promise<void> => {
+  const state = await spreadState(client);
+  if (state === 'half') throw new StartError(UNFINISHED);
+  if (state === 'no') return;
+  const done = await applied(client);
+  const pending = migrations.find(({ name }) => !done.has(name));
+  if (pending) {
+    throw new StartError(
+      `Esta versão muda o banco de dados (migração ${pending.name}), que está distribuído por várias máquinas: rode npm run distribute.`,
+    );
+  }
+};
+
+const migrateBy = async (client: pg.Client, ownerUrl: string, migrations: Migration[]): Promise<void> => {
+  const done = await applied(client);
+  requireSameHistory(done, migrations);
+  for (const migration of migrations) if (!done.has(migration.name)) await apply(client, migration);
+  await settleChanges(client);
+  await installQueue(
+    client,
+    () => new pg.Pool({ connectionString: ownerUrl, application_name: 'prumo-migrate', max: 1 }),
+  );
+};
+
 /**
  * Migrates a database to this version: runs each pending file, in order, in a SQL transaction that also records it.
- * Concurrent calls wait for each other. Throws a StartError that says what to do.
+ * Concurrent calls wait for each other. Throws a StartError that says what to do; also for one that is spread over machines
+ * and has pending files, unless it is `distribute` that calls.
  */
-export const migrate = async (ownerUrl: string, migrations = readMigrations()): Promise<void> => {
+export const migrate = async (
+  ownerUrl: string,
+  migrations = readMigrations(),
+  { distributing = false }: { distributing?: boolean } = {},
+): Promise<void> => {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'prumo-migrate' });
   // Without a listener, a lost idle connection would end the process; the next query fails instead.
   client.on('error', () => {});
@@ -114,14 +147,8 @@ export const migrate = async (ownerUrl: string, migrations = readMigrations()): 
   try {
     await requireVersion(client);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const done = await applied(client);
-    requireSameHistory(done, migrations);
-    for (const migration of migrations) if (!done.has(migration.name)) await apply(client, migration);
-    await settleChanges(client);
-    await installQueue(
-      client,
-      () => new pg.Pool({ connectionString: ownerUrl, application_name: 'prumo-migrate', max: 1 }),
-    );
+    if (!distributing) await requireDistributed(client, migrations);
+    await migrateBy(client, ownerUrl, migrations);
   } finally {
     await client.end();
   }

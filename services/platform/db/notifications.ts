@@ -18,7 +18,7 @@ const PULSE_TIMEOUT = 5_000;
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 5_000;
 
-export const listenToDatabase = async (
+const listenToDatabase = async (
   url: string,
   channels: readonly string[],
   log: (error: unknown) => void,
@@ -101,5 +101,30 @@ export const listenToDatabase = async (
       client = undefined;
       await open?.end();
     },
+  };
+};
+
+/** As one: what any of the databases tells is heard. */
+export const listenToDatabases = async (
+  urls: readonly string[],
+  channels: readonly string[],
+  log: (error: unknown) => void,
+): Promise<Notifications> => {
+  const heard: Notifications[] = [];
+  const close = async (): Promise<void> => void (await Promise.all(heard.map((one) => one.close())));
+  try {
+    for (const url of urls) heard.push(await listenToDatabase(url, channels, log));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const onEach = (subscribe: (one: Notifications) => () => void): (() => void) => {
+    const ends = heard.map(subscribe);
+    return () => ends.forEach((end) => end());
+  };
+  return {
+    on: (channel, listener) => onEach((one) => one.on(channel, listener)),
+    onReconnect: (listener) => onEach((one) => one.onReconnect(listener)),
+    close,
   };
 };

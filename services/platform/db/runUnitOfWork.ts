@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Storage } from '../storage.ts';
 import { writeAudit } from './audit.ts';
+import type { Databases } from './databases.ts';
 import { claimKey, keepAnswer } from './idempotency.ts';
 import { BEGIN_BY_KEY, begunByKey } from './planner.ts';
 import { retrying } from './retrying.ts';
@@ -84,14 +85,17 @@ const runCommand = async <T, By extends Actor | Outsider>(
 };
 
 /** Creates the features' only access to the database: every SQL transaction belongs to one account. */
-export const unitOfWork = (db: Kysely<Database>, surroundings: Surroundings): UnitOfWork => ({
+export const unitOfWork = (databases: Pick<Databases, 'of'>, surroundings: Surroundings): UnitOfWork => ({
   query: ({ accountId, userId = null }, read, plans) =>
-    retrying(() => inTransaction(db, 'read', accountId, read, { userId, ...plans })),
+    retrying(async () => inTransaction(await databases.of(accountId), 'read', accountId, read, { userId, ...plans })),
   command: (actor, source, write) =>
-    retrying(() =>
-      inTransaction(db, 'write', actor.accountId, (trx) => runCommand(trx, surroundings, actor, source, write), {
-        userId: actor.userId,
-        ...(source.byKey && { byKey: true }),
-      }),
+    retrying(async () =>
+      inTransaction(
+        await databases.of(actor.accountId),
+        'write',
+        actor.accountId,
+        (trx) => runCommand(trx, surroundings, actor, source, write),
+        { userId: actor.userId, ...(source.byKey && { byKey: true }) },
+      ),
     ),
 });

@@ -137,7 +137,7 @@ const sessionOf = async (request: FastifyRequest, { database, clock }: Platform)
   const companyId = companyOf(request);
   const whole = request.headers[SESSION_HEADER] === ASK_SESSION && !isApiToken(token);
   const scope = { companyId: whole ? undefined : companyId, address: request.ip };
-  const session = await resolveSession(database.kysely, clock, hashToken(token), scope);
+  const session = await resolveSession(database, clock, hashToken(token), scope);
   if (!session && isApiToken(token)) throw unauthenticated(TOKEN_ENDED);
   if (!session || !whole) return session ?? null;
   request.wholeSession = session;
@@ -201,7 +201,8 @@ const answerForItself = (app: FastifyInstance, platform: Platform): void => {
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    await withTimeLimit(READY_WITHIN, () => platform.database.pool.query('select 1')).catch(() => {
+    const { pools } = platform.database;
+    await withTimeLimit(READY_WITHIN, () => Promise.all(pools.map((pool) => pool.query('select 1')))).catch(() => {
       throw unavailable();
     });
     // A replica that is down or lags does not make the services unready: the primary answers for it.

@@ -1,4 +1,4 @@
-import { openDatabase, type DatabaseHandle } from '../db/database.ts';
+import { openDatabases, type Databases } from '../db/databases.ts';
 import { retrying } from '../db/retrying.ts';
 import { inTransaction, unitOfWork } from '../db/runUnitOfWork.ts';
 import type { Clock } from '../clock.ts';
@@ -12,7 +12,7 @@ const STATEMENT_TIMEOUT = 10 * 60_000;
 
 export interface JobsOptions {
   url: string;
-  database: DatabaseHandle;
+  database: Databases;
   named: boolean | undefined;
   quick: UnitOfWork;
   clock: Clock;
@@ -26,24 +26,25 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
-export const openJobs = ({ url, named, database, quick, clock, storage, metrics }: JobsOptions): Jobs => {
-  const patient = openDatabase({ url, named, connections: 2, statementTimeout: STATEMENT_TIMEOUT });
+export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
+  const { url, named, database, quick, clock, storage, metrics } = options;
+  const patient = await openDatabases({ url, named, connections: 2, statementTimeout: STATEMENT_TIMEOUT });
   const runner = new JobRunner({
-    url,
     database,
     metrics,
     surroundings: {
       clock,
       quick,
-      patient: unitOfWork(patient.kysely, { clock, storage }),
-      note: (accountId, work) => retrying(() => inTransaction(database.kysely, 'write', accountId, work)),
+      patient: unitOfWork(patient, { clock, storage }),
+      note: (accountId, work) =>
+        retrying(async () => inTransaction(await database.of(accountId), 'write', accountId, work)),
     },
   });
   return {
     runner,
     close: async () => {
       await runner.stop();
-      await patient.kysely.destroy();
+      await patient.close();
     },
   };
 };

@@ -3,7 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Runner } from 'graphile-worker';
 import pg from 'pg';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { APP_ROLE_OPTION, type DatabaseHandle } from '../db/database.ts';
+import { sql } from 'kysely';
+import { APP_ROLE_OPTION } from '../db/database.ts';
+import type { Databases } from '../db/databases.ts';
 import { Execution, type Outcome, type Surroundings } from './execution.ts';
 import type { JobKind } from './kinds.ts';
 import { startJob } from './store.ts';
@@ -46,9 +48,8 @@ interface Payload {
 }
 
 export interface RunnerOptions {
-  url: string;
   surroundings: Surroundings;
-  database: DatabaseHandle;
+  database: Databases;
   metrics: Registry | undefined;
 }
 
@@ -59,8 +60,9 @@ export class JobRunner {
   readonly #running = new Set<Execution>();
   readonly #stopping = new AbortController();
   readonly #metrics: ReturnType<typeof metricsOf>;
-  #pool: pg.Pool | undefined;
-  #queue: Runner | undefined;
+  readonly #pools: pg.Pool[] = [];
+  /** The queue of each database. */
+  readonly #queues = new Map<pg.Pool, Runner>();
   #alive: Promise<unknown> | undefined;
   #log: FastifyBaseLogger | undefined;
 
@@ -83,7 +85,10 @@ export class JobRunner {
   start(log: FastifyBaseLogger): void {
     if (this.#kinds.size === 0) return;
     this.#log = log;
-    this.#alive = Promise.all([this.#takeJobs(), this.#lookForLostJobs()]);
+    this.#alive = Promise.all([
+      ...this.#options.database.urls.map((url) => this.#takeJobs(url)),
+      this.#lookForLostJobs(),
+    ]);
   }
 
   /** Stops taking jobs and gives the running ones back to the queue. */
@@ -92,26 +97,27 @@ export class JobRunner {
     for (const execution of this.#running) execution.release();
     const late = new AbortController();
     const stopped = (async () => {
-      await this.#queue?.stop().catch(() => undefined);
+      await Promise.all([...this.#queues.values()].map((queue) => queue.stop().catch(() => undefined)));
       await this.#alive;
       await this.#written(late.signal);
     })();
     await Promise.race([stopped, sleep(STOP_WITHIN, undefined, { signal: late.signal }).catch(() => undefined)]);
     late.abort();
-    await this.#pool?.end();
+    await Promise.all(this.#pools.map((pool) => pool.end()));
   }
 
   /** Resolves when the queue has written that its last jobs are over; its own stop does not wait for that. */
   async #written(late: AbortSignal): Promise<void> {
     const isBusy = (pool: pg.Pool): boolean => pool.waitingCount > 0 || pool.idleCount < pool.totalCount;
-    while (this.#pool && isBusy(this.#pool) && !late.aborted) await sleep(10);
+    while (this.#pools.some(isBusy) && !late.aborted) await sleep(10);
   }
 
   /** The queue gives up after failures in a row, as while the database is away; it is then started again. */
-  async #takeJobs(): Promise<void> {
+  async #takeJobs(url: string): Promise<void> {
     // Loaded here: a tenth of a second that the start of the services need not wait for.
     const { run, Logger } = await import('graphile-worker');
-    this.#pool = this.#openPool();
+    const pool = this.#openPool(url);
+    this.#pools.push(pool);
     const logger = new Logger(() => (level, message) => {
       if (level === 'error') this.#log?.warn({ err: new Error(message) }, 'job queue');
     });
@@ -121,10 +127,11 @@ export class JobRunner {
     while (!this.#stopping.signal.aborted) {
       try {
         const options = { concurrency: CONCURRENCY, pollInterval: POLL, noHandleSignals: true, crontab: '' };
-        this.#queue = await run({ ...options, pgPool: this.#pool, taskList, logger });
+        const queue = await run({ ...options, pgPool: pool, taskList, logger });
+        this.#queues.set(pool, queue);
         // Aborted while it started.
-        if (this.#stopping.signal.aborted) await this.#queue.stop();
-        await this.#queue.promise;
+        if (this.#stopping.signal.aborted) await queue.stop();
+        await queue.promise;
       } catch (error) {
         this.#log?.warn({ err: error }, 'job queue');
       }
@@ -133,9 +140,9 @@ export class JobRunner {
   }
 
   /** A pool of its own: the queue keeps a silent connection, which the services' pool would take for a dead one. */
-  #openPool(): pg.Pool {
+  #openPool(url: string): pg.Pool {
     const pool = new pg.Pool({
-      connectionString: this.#options.url,
+      connectionString: url,
       options: APP_ROLE_OPTION,
       application_name: 'prumo-jobs',
       max: CONCURRENCY + 2,
@@ -150,11 +157,10 @@ export class JobRunner {
   async #lookForLostJobs(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       try {
-        const { rows } = await this.#options.database.pool.query<{ revived: number }>(
-          'select revive_jobs($1) as revived',
-          [SILENCE],
+        const counts = await this.#options.database.everywhere(
+          sql<{ revived: number }>`select revive_jobs(${SILENCE}) as revived`,
         );
-        const revived = rows[0]?.revived ?? 0;
+        const revived = counts.reduce((sum, count) => sum + count.revived, 0);
         this.#metrics?.revived.inc(revived);
         if (revived > 0) this.#log?.warn({ jobs: revived }, 'jobs without a process run again');
       } catch (error) {

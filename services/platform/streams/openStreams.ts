@@ -77,7 +77,7 @@ export class OpenStreams<Stream extends SessionStream> {
   inspect(streams: readonly Stream[]): void {
     const { database, clock } = this.#platform;
     for (const stream of streams) {
-      resolveSession(database.kysely, clock, stream.session.tokenHash)
+      resolveSession(database, clock, stream.session.tokenHash)
         .then((session) => {
           if (!session) stream.refuse(unauthenticated());
           else if (!mayFollow(session)) stream.refuse(forbidden());

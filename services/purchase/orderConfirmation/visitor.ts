@@ -8,10 +8,10 @@ export interface Visitor {
   orderId: number;
 }
 
-const find = async ({ kysely }: Platform['database'], tokenHash: Buffer): Promise<Visitor | undefined> => {
-  const { rows } = await sql<Visitor>`
-    select account_id as "accountId", order_id as "orderId" from find_order_link(${tokenHash})`.execute(kysely);
-  return rows[0];
+const find = async (database: Platform['database'], tokenHash: Buffer): Promise<Visitor | undefined> => {
+  const [visitor] = await database.everywhere(sql<Visitor>`
+    select account_id as "accountId", order_id as "orderId" from find_order_link(${tokenHash})`);
+  return visitor;
 };
 
 /** The calls of pages where suppliers confirm orders. */

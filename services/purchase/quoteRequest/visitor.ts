@@ -9,11 +9,11 @@ export interface Visitor {
   supplierId: number;
 }
 
-const find = async ({ kysely }: Platform['database'], tokenHash: Buffer): Promise<Visitor | undefined> => {
-  const { rows } = await sql<Visitor>`
+const find = async (database: Platform['database'], tokenHash: Buffer): Promise<Visitor | undefined> => {
+  const [visitor] = await database.everywhere(sql<Visitor>`
     select account_id as "accountId", quote_id as "quoteId", supplier_id as "supplierId"
-      from find_quote_link(${tokenHash})`.execute(kysely);
-  return rows[0];
+      from find_quote_link(${tokenHash})`);
+  return visitor;
 };
 
 /** The calls of pages where suppliers answer. */

@@ -34,8 +34,12 @@ export const reserve = async (
   login: string,
   requestId: string,
 ): Promise<Keys | null> => {
+  // Where the login is known, its user is told; elsewhere, the ids are those of nobody's machine.
+  const [known] = await database.everywhere(sql<{ account_id: number }>`select account_id from find_login(${login})`);
   const { rows } = await sql<{ account_id: number | null; user_id: number | null }>`
-    select * from reserve_account(${login}, ${clock.now()}, ${requestId})`.execute(database.kysely);
+    select * from reserve_account(${login}, ${clock.now()}, ${requestId})`.execute(
+    known ? await database.of(known.account_id) : database.kysely,
+  );
   const { account_id: accountId, user_id: userId } = rows[0] ?? {};
   return accountId && userId ? { accountId, userId } : null;
 };

@@ -185,8 +185,8 @@ export class MailWorker {
 
   async #claim(): Promise<ClaimedMail | undefined> {
     const { database, clock } = this.#platform;
-    const { rows } = await sql<ClaimedMail>`select * from claim_mail(${clock.now()})`.execute(database.kysely);
-    return rows[0];
+    const [mail] = await database.anywhere(sql<ClaimedMail>`select * from claim_mail(${clock.now()})`);
+    return mail;
   }
 
   #command<T>(mail: ClaimedMail, work: (trx: Trx, work: Work<Actor | Outsider>) => Promise<T>): Promise<T> {

@@ -63,11 +63,9 @@ export const takeAttempt = async (
   browser: string,
   state: string,
 ): Promise<TakenAttempt | undefined> => {
-  const { rows } = await sql<{ account_id: number; organization_id: number; sealed: Buffer; fresh: boolean }>`
-    select * from take_sso_attempt(${hashToken(browser)}, ${hashToken(state)}, ${clock.now()})`.execute(
-    database.kysely,
-  );
-  const [row] = rows;
+  type Row = { account_id: number; organization_id: number; sealed: Buffer; fresh: boolean };
+  const [row] = await database.everywhere(sql<Row>`
+    select * from take_sso_attempt(${hashToken(browser)}, ${hashToken(state)}, ${clock.now()})`);
   if (!row) return undefined;
   const secret: unknown = JSON.parse(secrets.open(row.sealed, sealOf(row.account_id)));
   if (!isSecret(secret)) throw new Error('A sealed attempt has an unknown form');

@@ -71,8 +71,13 @@ export const checkDomains = async (
   platform: Pick<Platform, 'database' | 'clock' | 'command'>,
   resolve: ResolveTxt,
 ): Promise<void> => {
-  const { rows } = await sql<{ account_id: number; id: number; domain: string; proof: string }>`
-    select * from take_domains_to_check(${platform.clock.now()})`.execute(platform.database.kysely);
+  const rows = await platform.database.everywhere(sql<{
+    account_id: number;
+    id: number;
+    domain: string;
+    proof: string;
+  }>`
+    select * from take_domains_to_check(${platform.clock.now()})`);
   for (const { account_id: accountId, id, domain, proof } of rows) {
     const result = await findProof(resolve, { domain, proof });
     if (result === 'unknown') continue;

@@ -151,7 +151,7 @@ export const registerLogins = (app: FastifyInstance, providers: Providers): void
     if (query.email !== undefined) return (await organizationsOfDomain(platform, query.email)).map(toLogin);
     // A public route has no session: the token is read here.
     const token = bearerToken(request.headers.authorization);
-    const session = token && (await resolveSession(platform.database.kysely, platform.clock, hashToken(token)));
+    const session = token && (await resolveSession(platform.database, platform.clock, hashToken(token)));
     if (!session || !session.admin) return [];
     return platform.query(session, (trx) => openOrganizations(trx, session.accountId));
   });

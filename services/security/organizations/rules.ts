@@ -16,7 +16,7 @@ export const passwordAdmitted = async (
 ): Promise<boolean> => {
   const { rows } = await sql<{
     admitted: boolean;
-  }>`select password_admitted(${accountId}, ${userId}) as admitted`.execute(database.kysely);
+  }>`select password_admitted(${accountId}, ${userId}) as admitted`.execute(await database.of(accountId));
   return rows[0]?.admitted !== false;
 };
 

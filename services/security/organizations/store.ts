@@ -30,10 +30,7 @@ export const organizationsOfDomain = async (
 ): Promise<ProvenOrganization[]> => {
   const domain = domainOf(address);
   if (domain === '') return [];
-  const { rows } = await sql<ProvenOrganization>`select * from organizations_of_domain(${domain})`.execute(
-    database.kysely,
-  );
-  return rows;
+  return database.everywhere(sql<ProvenOrganization>`select * from organizations_of_domain(${domain})`);
 };
 
 /** Of a domain that several accounts have proven, passwords are left out only when all of them do so. */

@@ -27,8 +27,8 @@ interface Owner {
 const ownerOf = async ({ database }: Platform, assertion: PasskeyAssertion): Promise<Owner | undefined> => {
   if (assertion.userHandle == null) return undefined;
   const [credential, handle] = [bytesOf(assertion.credentialId), bytesOf(assertion.userHandle)];
-  const { rows } = await sql<Owner>`select * from find_passkey(${credential}, ${handle})`.execute(database.kysely);
-  return rows[0];
+  const [owner] = await database.everywhere(sql<Owner>`select * from find_passkey(${credential}, ${handle})`);
+  return owner;
 };
 
 const requireAllowed = async (platform: Platform, address: string): Promise<void> => {

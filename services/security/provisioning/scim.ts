@@ -49,15 +49,16 @@ interface Resource {
 const authenticate = async ({ database, clock }: Platform, request: FastifyRequest): Promise<Directory> => {
   const token = bearerToken(request.headers.authorization);
   if (!token) throw unauthenticated('Informe o token da organização.');
-  const { rows } = await sql<{
-    account_id: number;
-    organization_id: number;
-    name: string;
-    domain: string;
-    trusted: boolean;
-    wait: number | null;
-  }>`select * from use_scim_token(${hashToken(token)}, ${CALLS}::integer, ${clock.now()})`.execute(database.kysely);
-  const [row] = rows;
+  const [row] = await database.everywhere(
+    sql<{
+      account_id: number;
+      organization_id: number;
+      name: string;
+      domain: string;
+      trusted: boolean;
+      wait: number | null;
+    }>`select * from use_scim_token(${hashToken(token)}, ${CALLS}::integer, ${clock.now()})`,
+  );
   if (!row) throw unauthenticated('O token não vale, ou a organização está desativada.');
   if (row.wait !== null) throw tooManyRequests(row.wait, 'Muitas chamadas em pouco tempo.');
   const { account_id: accountId, organization_id: organizationId, name, domain, trusted } = row;

@@ -68,11 +68,11 @@ interface Challenge {
 }
 
 const findChallenge = async ({ database, clock }: Platform, hash: Buffer): Promise<Challenge> => {
-  const { rows } = await sql<Challenge>`select * from find_login_challenge(${hash}, ${clock.now()})`.execute(
-    database.kysely,
+  const [challenge] = await database.everywhere(
+    sql<Challenge>`select * from find_login_challenge(${hash}, ${clock.now()})`,
   );
-  if (!rows[0]) throw new OAuthError(400, 'invalid_grant', EXPIRED);
-  return rows[0];
+  if (!challenge) throw new OAuthError(400, 'invalid_grant', EXPIRED);
+  return challenge;
 };
 
 /** Checks a proof of the work's user, and uses it up. */

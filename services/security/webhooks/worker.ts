@@ -103,11 +103,8 @@ export class WebhookWorker {
     const room = MOST - this.#flying.size;
     if (room <= 0) return [];
     const { database, clock } = this.#platform;
-    const { rows } = await sql<Claimed>`
-      select * from claim_webhook_deliveries(${clock.now()}, ${room}, ${MOST_OF_ONE}, ${MOST_FAILING}, ${LEASE}::interval)`.execute(
-      database.kysely,
-    );
-    return rows;
+    return database.anywhere(sql<Claimed>`
+      select * from claim_webhook_deliveries(${clock.now()}, ${room}, ${MOST_OF_ONE}, ${MOST_FAILING}, ${LEASE}::interval)`);
   }
 
   #start(delivery: Claimed): void {
@@ -145,7 +142,7 @@ export class WebhookWorker {
       return rows[0]?.done ?? false;
     };
     if (pause === null) {
-      await settle(this.#platform.database.kysely);
+      await settle(await this.#platform.database.of(accountId));
       return;
     }
     const source = { route: 'job webhooks', requestId: null, bytes: null };

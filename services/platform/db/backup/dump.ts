@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { MIGRATION_LOCK } from '../migrate.ts';
 import { codeOf, reason, StartError } from '../postgres/startError.ts';
+import { spreadState } from '../spread/machines.ts';
 import {
   connect,
   END_OF_ROWS,
@@ -29,21 +30,43 @@ const write = async (file: Gzip, chunk: string | Buffer): Promise<void> => {
   if (!file.write(chunk)) await once(file, 'drain');
 };
 
-const copyRows = async (client: pg.Client, { name, columns }: Table, file: Gzip): Promise<number> => {
+/** What is read for a table: on a cluster, the rows of all machines. */
+const sourceOf = (name: string, spread: boolean): string => `${spread ? 'spread' : 'public'}.${listOf([name])}`;
+
+/** Tables whose rows are on the machines of a cluster. */
+const onMachines = async (client: pg.Client): Promise<Set<string>> => {
+  if ((await spreadState(client)) === 'no') return new Set();
+  const { rows } = await client.query<{ name: string }>(
+    "select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid where p.partmethod = 'h'",
+  );
+  return new Set(rows.map(({ name }) => name));
+};
+
+const copyRows = async (client: pg.Client, { name, columns }: Table, spread: boolean, file: Gzip): Promise<number> => {
   const head = `${listOf([name])} (${listOf(columns)})`;
   await write(file, `COPY ${head} FROM stdin;\n`);
   // Copies from a query: an owner without superuser rights cannot COPY a table with row-level security.
-  const rows = client.query(copyTo(`copy (select ${listOf(columns)} from ${listOf([name])}) to stdout`));
+  const rows = client.query(copyTo(`copy (select ${listOf(columns)} from ${sourceOf(name, spread)}) to stdout`));
   for await (const chunk of rows) await write(file, chunk as Buffer);
   await write(file, `${END_OF_ROWS}\n`);
   return rows.rowCount;
 };
 
+/** The highest next id of the machines of a cluster: each has sequences of its own. */
+const highestId = async (client: pg.Client): Promise<number> => {
+  const { rows } = await client.query<{ next: string | null }>(
+    `select max(result::bigint)::text as next from run_command_on_workers($$
+       select coalesce(max(last_value + increment_by), 0) from pg_sequences where schemaname = 'public' and increment_by > 1 $$)`,
+  );
+  return Number(rows[0]?.next ?? 0);
+};
+
 /** Called after the rows are read, so that a sequence is never behind them. */
-const copySequences = async (client: pg.Client, file: Gzip): Promise<void> => {
+const copySequences = async (client: pg.Client, least: number, file: Gzip): Promise<void> => {
   const { rows } = await client.query<{ name: string; next: string }>(
-    `select sequencename as name, coalesce(last_value + increment_by, start_value)::text as next
+    `select sequencename as name, greatest($1, coalesce(last_value + increment_by, start_value))::text as next
      from pg_sequences where schemaname = 'public' order by sequencename`,
+    [least],
   );
   for (const { name, next } of rows) await write(file, `ALTER SEQUENCE ${listOf([name])} RESTART WITH ${next};\n`);
 };
@@ -62,8 +85,9 @@ const copyAll = async (client: pg.Client, file: Gzip): Promise<Trailer> => {
   };
   await write(file, `${HEADER}${JSON.stringify(header)}\n`);
   const trailer: Trailer = { rows: {} };
-  for (const table of tables) trailer.rows[table.name] = await copyRows(client, table, file);
-  await copySequences(client, file);
+  const spread = await onMachines(client);
+  for (const table of tables) trailer.rows[table.name] = await copyRows(client, table, spread.has(table.name), file);
+  await copySequences(client, spread.size > 0 ? await highestId(client) : 0, file);
   await write(file, `${TRAILER}${JSON.stringify(trailer)}\n`);
   await client.query('commit');
   return trailer;

@@ -16,6 +16,7 @@ import {
   TRAILER,
   type Trailer,
 } from './books.ts';
+import { spreadState } from '../spread/machines.ts';
 import { linesOf } from './lines.ts';
 
 const DAMAGED = 'O arquivo não é uma cópia inteira do Prumo: nada foi restaurado.';
@@ -39,17 +40,24 @@ const requireSameVersion = async (client: pg.Client, { migrations }: Header): Pr
 };
 
 /** Throws when services run on this database, since they cache data of the old content. */
-const requireAlone = async (client: pg.Client): Promise<void> => {
+export const requireAlone = async (client: pg.Client, purpose: string): Promise<void> => {
   const { rowCount } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name in ('prumo-services', 'prumo-listen')`,
   );
-  if (rowCount) throw new StartError('O Prumo está rodando sobre este banco: encerre-o antes de restaurar.');
+  if (rowCount) throw new StartError(`O Prumo está rodando sobre este banco: encerre-o antes de ${purpose}.`);
 };
 
 const requireEmpty = async (client: pg.Client): Promise<void> => {
   if ((await client.query('select from accounts limit 1')).rowCount === 0) return;
   throw new StartError(
     'O banco já tem dados: restaure em um banco vazio (outra DATA_DIR ou DATABASE_URL), ou acrescente --substituir para apagar o que há nele.',
+  );
+};
+
+const requireOneMachine = async (client: pg.Client): Promise<void> => {
+  if ((await spreadState(client)) === 'no') return;
+  throw new StartError(
+    'Este banco está distribuído por várias máquinas: restaure em um banco vazio de uma só, e distribua-o depois (npm run distribute).',
   );
 };
 
@@ -163,7 +171,8 @@ export const restore = async (
     if (first.done) throw damaged('ele está vazio');
     const header = parsed<Header>(first.value, HEADER);
     await requireSameVersion(client, header);
-    await requireAlone(client);
+    await requireOneMachine(client);
+    await requireAlone(client, 'restaurar');
     await client.query('begin');
     if (!replace) await requireEmpty(client);
     const { rows } = await loadAll(client, header, lines);

@@ -124,7 +124,7 @@ export class ScheduleWorker {
   async #round(): Promise<void> {
     const { database, clock } = this.#platform;
     try {
-      const { rows } = await sql<Due>`select * from due_reports(${clock.now()})`.execute(database.kysely);
+      const rows = await database.everywhere(sql<Due>`select * from due_reports(${clock.now()})`);
       for (const due of rows) await this.#take(due).catch((error: unknown) => this.#log(error));
     } catch (error) {
       this.#log(error);
