@@ -102,6 +102,15 @@ describe('The channel of a gateway', () => {
     for (const window of [ana, bia, eva]) expect(await textsOf(window, 1)).toEqual(['mensagem 9']);
   });
 
+  test('that says what is no message is opened again', async () => {
+    const window = await follow('5');
+    await eventually(() => asked().length).toBe(1);
+    channels[0]?.socket.send('event: message');
+    await eventually(() => asked(1).length).toBe(1);
+    tell(message(keys(1), 7), 1);
+    expect((await window.next()).text).toBe('mensagem 7');
+  });
+
   test('that cannot be opened yet is waited for', async () => {
     refusal = '503 Service Unavailable';
     const window = await follow('5');

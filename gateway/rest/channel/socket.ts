@@ -15,6 +15,16 @@ export interface ChannelEvents {
   onLost: () => void;
 }
 
+/** What the contract types is not checked again; null for what is no message at all. */
+const read = (text: string): ChannelTold | null => {
+  try {
+    const told: unknown = JSON.parse(text);
+    return typeof told === 'object' ? (told as ChannelTold) : null;
+  } catch {
+    return null;
+  }
+};
+
 const isAbsent = (status: number): boolean => status < 500 && status !== 429;
 
 /** One connection to the services for a channel. */
@@ -38,7 +48,11 @@ export class ChannelSocket {
     socket.on('ping', () => silent.refresh());
     // Each error is followed by the event 'close'.
     socket.on('error', () => undefined);
-    socket.on('message', (data) => onTold(JSON.parse(String(data)) as ChannelTold));
+    socket.on('message', (data) => {
+      const told = read(String(data));
+      if (told) onTold(told);
+      else socket.terminate();
+    });
     socket.once('close', () => {
       clearTimeout(silent);
       if (attempt === 'open') onLost();
