@@ -60,7 +60,7 @@ export const settings = () => ({
     /** Folder `dist` of another build, which is measured beside this one. */
     other: process.env.BENCH_OTHER_DIST,
   },
-  subscribers: whole('BENCH_SUBSCRIBERS', 5_000),
+  subscribers: whole('BENCH_SUBSCRIBERS', 10_000),
   /** Inputs of the model: BENCH_SCALE_USERS and others, which the part lists. */
   scale: inputsOf(process.env),
   day: { users: whole('BENCH_USERS', 50), seconds: whole('BENCH_DAY_SECONDS', 300) },

@@ -1,13 +1,7 @@
-import {
-  LIVE_STREAM,
-  liveEndpoints,
-  type LiveOpened,
-  type Presence,
-  type RowsChange,
-} from '#schema/assistant/live.rest.ts';
+import { liveEndpoints, type LiveOpened, type Presence, type RowsChange } from '#schema/assistant/live.rest.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { toId } from '../platform/ids.ts';
-import { followStream } from '../rest/followStream.ts';
+import { follow } from '../rest/follow.ts';
 import { streamed } from '../rest/streamed.ts';
 
 export const live: Resolvers = {
@@ -19,7 +13,7 @@ export const live: Resolvers = {
     }),
   },
   Subscription: {
-    liveEvents: streamed<LiveOpened | RowsChange | Presence>((_, context) => followStream(context, LIVE_STREAM)),
+    liveEvents: streamed<LiveOpened | RowsChange | Presence>((_, context) => follow(context, 'live')),
   },
   LiveEvent: {
     __resolveType: (event) => {

@@ -1,8 +1,8 @@
-import { ASSISTANT_STREAM, type AssistantMessage, assistantEndpoints } from '#schema/assistant/messages.rest.ts';
+import { type AssistantMessage, assistantEndpoints } from '#schema/assistant/messages.rest.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { toId } from '../platform/ids.ts';
 import { toPageQuery } from '../platform/lists.ts';
-import { followStream } from '../rest/followStream.ts';
+import { follow } from '../rest/follow.ts';
 import { streamed } from '../rest/streamed.ts';
 
 /** The newest message that the client has, "0" where it has none: that is no id of a row. */
@@ -23,7 +23,7 @@ export const messages: Resolvers = {
   },
   Subscription: {
     assistantMessageAdded: streamed<AssistantMessage, { after?: string | null | undefined }>(({ after }, context) =>
-      followStream(context, ASSISTANT_STREAM, afterOf(after)),
+      follow(context, 'messages', afterOf(after)),
     ),
   },
 };

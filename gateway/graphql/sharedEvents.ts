@@ -51,11 +51,17 @@ const textReader = (schema: GraphQLSchema, document: DocumentNode): ReadText | n
 /** Longest text that is kept: there may be thousands of operations. Events have some hundred characters. */
 const LONGEST = 8 * 1024;
 
+interface Answer {
+  result: ExecutionResult;
+  /** Its JSON, where it may be told to other sockets, too. */
+  json: string | null;
+}
+
 /** Of an operation: the last event and its answer. What is told to all reaches every socket before the next event, or nearly so. */
 interface Told {
   textOf: ReadText | null;
   text: string | null;
-  result: ExecutionResult | null;
+  answer: Answer | null;
 }
 
 /** By operation: DocumentCache gives all sockets that send a text the same nodes. */
@@ -66,43 +72,63 @@ const toldOf = ({ schema, document, operationName }: ExecutionArgs): Told | null
   if (!operation) return null;
   const known = told.get(operation);
   if (known) return known;
-  const made = { textOf: textReader(schema, document), text: null, result: null };
+  const made: Told = { textOf: textReader(schema, document), text: null, answer: null };
   told.set(operation, made);
   return made;
 };
 
 /** Executes an event, unless another socket has just been answered the same operation for an equal one. */
-const answerOf = async (args: ExecutionArgs, event: unknown): Promise<ExecutionResult> => {
-  const last = toldOf(args);
+const answerOf = async (args: ExecutionArgs, last: Told | null, event: unknown): Promise<Answer> => {
   const text = last?.textOf?.(event) ?? null;
-  if (last?.result && text !== null && last.text === text) return last.result;
+  if (last?.answer && text !== null && last.text === text) return last.answer;
   const result = await execute({ ...args, rootValue: event });
   // An error names its request.
-  if (last && text !== null && text.length <= LONGEST && !result.errors) Object.assign(last, { text, result });
-  return result;
+  if (!last || text === null || text.length > LONGEST || result.errors) return { result, json: null };
+  const answer = { result, json: JSON.stringify(result) };
+  Object.assign(last, { text, answer });
+  return answer;
 };
+
+/** Sends the JSON of an answer to the socket; returns what to wait for before the next one, if anything. */
+export type SendJson = (json: string) => Promise<void> | undefined;
+
+/** What a subscription is executed with. An answer that is shared goes by `sendJson`, all others are returned. */
+export interface SubscriptionArgs extends ExecutionArgs {
+  sendJson?: SendJson;
+}
 
 type Answers = AsyncIterableIterator<ExecutionResult, void>;
 
-/** Does what graphql-js's `subscribe` does, but executes an event that many sockets are told once. */
-export const subscribe = async (args: ExecutionArgs): Promise<Answers | ExecutionResult> => {
+/** Does what graphql-js's `subscribe` does, but executes an event that many sockets are told once, and writes its JSON once. */
+export const subscribe = async (args: SubscriptionArgs): Promise<Answers | ExecutionResult> => {
   const source = await createSourceEventStream(args);
   if (!(Symbol.asyncIterator in source)) return source;
   const events = source[Symbol.asyncIterator]();
-  const answered = async (next: IteratorResult<unknown>): Promise<IteratorResult<ExecutionResult, void>> => {
-    if (next.done) return { value: undefined, done: true };
-    try {
-      return { value: await answerOf(args, next.value), done: false };
-    } catch (error) {
-      await events.return?.();
-      throw error;
+  const last = toldOf(args);
+  const done = { value: undefined, done: true } as const;
+  const next = async (): Promise<IteratorResult<ExecutionResult, void>> => {
+    for (let event = await events.next(); !event.done; event = await events.next()) {
+      const { result, json } = await answerOf(args, last, event.value);
+      if (json === null || !args.sendJson) return { value: result, done: false };
+      await args.sendJson(json);
     }
+    return done;
   };
   const answers: Answers = {
-    next: async () => answered(await events.next()),
-    return: async () => (events.return ? answered(await events.return()) : { value: undefined, done: true }),
+    next: async () => {
+      try {
+        return await next();
+      } catch (error) {
+        await events.return?.();
+        throw error;
+      }
+    },
+    return: async () => {
+      await events.return?.();
+      return done;
+    },
     throw: async (error: unknown) => {
-      if (events.throw) return answered(await events.throw(error));
+      await events.return?.();
       throw error;
     },
     [Symbol.asyncIterator]() {

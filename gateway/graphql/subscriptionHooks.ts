@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type ExecutionArgs, getOperationAST, type GraphQLError, type GraphQLSchema } from 'graphql';
-import type { Context, ServerOptions, SubscribePayload } from 'graphql-ws';
+import { getOperationAST, type GraphQLError, type GraphQLSchema } from 'graphql';
+import { type Context, MessageType, type ServerOptions, type SubscribePayload } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import { GatewayContext } from '../context.ts';
 import { type Admission, TOO_MANY } from '../limits/admission.ts';
@@ -14,7 +14,7 @@ import { CLOSE, closeSocket } from './closing.ts';
 import type { DocumentCache } from './documents.ts';
 import type { FormatError } from './formatError.ts';
 import { identified } from './operation.ts';
-import { subscribe } from './sharedEvents.ts';
+import { type SendJson, subscribe, type SubscriptionArgs } from './sharedEvents.ts';
 import { coerce } from './variables.ts';
 
 const MAX_SUBSCRIPTIONS = 10;
@@ -60,11 +60,26 @@ const closeWhenOver = (connection: Connection, errors: readonly GraphQLError[] =
   if (over) closeFor(connection, over);
 };
 
+/** Unsent bytes of a socket from which on its next message waits for what is sent. */
+const FULL = 64 * 1024;
+
+/** Sends an answer as graphql-ws does, which would check and write each message anew. */
+const jsonSender = (socket: WebSocket, id: string): SendJson => {
+  const head = `{"id":${JSON.stringify(id)},"type":"${MessageType.Next}","payload":`;
+  return (json) => {
+    if (socket.readyState !== socket.OPEN) return undefined;
+    const message = `${head}${json}}`;
+    if (socket.bufferedAmount < FULL) return void socket.send(message);
+    return new Promise<void>((resolve) => socket.send(message, () => resolve()));
+  };
+};
+
 const prepare = async (
   options: HookOptions,
   socket: Socket,
+  id: string,
   payload: SubscribePayload,
-): Promise<ExecutionArgs | readonly GraphQLError[]> => {
+): Promise<SubscriptionArgs | readonly GraphQLError[]> => {
   const { schema, documents, invalidDocuments, createContext } = options;
   const { address, token } = socket.extra;
   const document = documents.read(payload.query);
@@ -82,7 +97,8 @@ const prepare = async (
   const cost = coerced ? requireAffordable(schema, document, operation, coerced) : 0;
   const contextValue = createContext(token, address);
   await options.admission.admit(contextValue, cost);
-  return { schema, document, operationName, variableValues: variables, contextValue };
+  const sendJson = jsonSender(socket.extra.socket, id);
+  return { schema, document, operationName, variableValues: variables, contextValue, sendJson };
 };
 
 /** Takes a slot in the user's limit of open sockets; closes the socket and returns false when the limit is reached. */
@@ -118,7 +134,7 @@ export const subscriptionHooks = (options: HookOptions): ServerOptions<Params, C
         return false;
       }
     },
-    onSubscribe: async (socket, _id, payload) => {
+    onSubscribe: async (socket, id, payload) => {
       // Checked before the first await: subscriptions that start together are all in `subscriptions` already.
       if (Object.keys(socket.subscriptions).length > MAX_SUBSCRIPTIONS) {
         return [limitError('subscriptions', `Há mais de ${MAX_SUBSCRIPTIONS} assinaturas nesta conexão.`)];
@@ -135,7 +151,7 @@ export const subscriptionHooks = (options: HookOptions): ServerOptions<Params, C
         return [limitError('invalidDocuments', 'Muitas consultas inválidas. Aguarde um minuto.')];
       }
       try {
-        return await prepare(options, socket, payload);
+        return await prepare(options, socket, id, payload);
       } catch (error) {
         return [toGraphQLError(error)];
       }

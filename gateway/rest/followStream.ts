@@ -2,15 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { GatewayContext } from '../context.ts';
 import { cancellable } from './cancellable.ts';
 import { parseBody } from './client.ts';
-import { forbidden, refusedBy, hasCode, unauthenticated } from './errors.ts';
+import { forbidden, refusedBy, unauthenticated } from './errors.ts';
 import { readEvents, type ServerSentEvent } from './eventStream.ts';
-
-/** Pauses in milliseconds before reconnecting to a stream that broke; the last one repeats. */
-const PAUSES = [250, 500, 1_000, 2_000];
-
-/** Adds jitter (±50 %), since all streams of a service break at the same time. */
-const pauseAfter = (failures: number): number =>
-  (PAUSES[Math.min(failures, PAUSES.length - 1)] ?? 0) * (0.5 + Math.random());
+import { isOver, pauseAfter } from './resuming.ts';
 
 /** Maximum size in bytes of an error body; the rest is not read. */
 const MAX_REFUSAL = 64 * 1024;
@@ -33,9 +27,6 @@ const open = async ({ rest }: GatewayContext, address: string, lastId: string | 
   const body = parseBody(await readRefusal(answer.body));
   throw refusedBy({ status: answer.statusCode, body, requestId: rest.caller.requestId });
 };
-
-const ENDS_STREAM = ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'LEGAL_RESTRICTION'] as const;
-const isOver = (error: unknown): boolean => ENDS_STREAM.some((code) => hasCode(error, code));
 
 /**
  * Follows a stream of the services with the caller's token: events after the id `after`, or only new ones when it is null. Reconnects

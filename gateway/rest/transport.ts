@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errors, Pool, type Dispatcher } from 'undici';
 import type { ClientDisconnect } from '../platform/clientDisconnect.ts';
+import { CHANNEL } from '#schema/assistant/channel.ts';
+import { Channel } from './channel/channel.ts';
 import { Exchange, type TransportAnswer } from './exchange.ts';
 import { type Route, routeOf, ROUTES, type ServiceName, type ServiceUrls } from './services.ts';
 
@@ -56,11 +58,14 @@ export class Transport {
   readonly #upstreams: ReadonlyMap<Route, Upstream>;
   readonly #pools = new Map<string, Pool>();
   readonly #timeouts: Timeouts;
+  readonly #channelUrl: string;
+  #channel: Channel | undefined;
   /** Called after every call with the class of its status ("2xx"), "timeout" or "unreachable". */
   onCall: ((service: ServiceName, status: string, seconds: number) => void) | undefined;
 
   constructor(urls: ServiceUrls, timeouts: Timeouts = {}) {
     this.#timeouts = timeouts;
+    this.#channelUrl = urls[routeOf(CHANNEL).service].replace(/^http/, 'ws').replace(/\/+$/, '') + CHANNEL;
     this.#upstreams = new Map(ROUTES.map((route) => [route, this.#connect(route, urls[route.service])]));
   }
 
@@ -153,6 +158,11 @@ export class Transport {
     return streams.request({ method, path: basePath + address, headers, signal, headersTimeout: timeout });
   }
 
+  /** The connection for the streams of all sockets. */
+  get channel(): Channel {
+    return (this.#channel ??= new Channel(this.#channelUrl, this.#timeouts.connect ?? CONNECT_TIMEOUT));
+  }
+
   /** Returns the connections of all pools: total, idle, and calls that wait for one. */
   connections(): { total: number; idle: number; waiting: number } {
     const stats = [...this.#pools.values()].map((pool) => pool.stats);
@@ -162,6 +172,7 @@ export class Transport {
 
   /** Aborts calls in progress and closes every connection. */
   async close(): Promise<void> {
+    this.#channel?.close();
     await Promise.all([...this.#pools.values()].map((pool) => pool.destroy()));
   }
 }

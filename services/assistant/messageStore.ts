@@ -153,7 +153,7 @@ export const postedMessages = async (trx: Trx, ids: readonly number[]): Promise<
     .select(sql<string>`m.tx::text`.as('tx'))
     .where('m.id', 'in', ids)
     .execute();
-  return rows.map(({ tx, ...message }) => ({ message, tx }));
+  return rows.map(({ tx, ...message }) => ({ message, text: JSON.stringify(message), tx }));
 };
 
 /** Acknowledges one message or all visible ones (`id` null); returns the number of new acknowledgements. */

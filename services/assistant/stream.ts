@@ -5,6 +5,8 @@ import type { Snapshot } from './snapshot.ts';
 /** An announced message, and the SQL transaction that wrote it. */
 export interface Posted {
   message: AssistantMessage;
+  /** The message as all its readers are told it. */
+  text: string;
   tx: string;
 }
 
@@ -19,12 +21,12 @@ export class MessageStream extends SessionStream {
 
   deliver(posted: Posted): void {
     if (this.#waiting) this.#waiting.push(posted);
-    else if (!this.#caughtUp?.contains(posted.tx)) this.#send(posted.message);
+    else if (!this.#caughtUp?.contains(posted.tx)) this.#send(posted.message.id, posted.text);
   }
 
-  #send(message: AssistantMessage): void {
-    this.lastId = Math.max(this.lastId, message.id);
-    this.write(`id: ${message.id}\nevent: message\ndata: ${JSON.stringify(message)}\n\n`);
+  #send(id: number, data: string): void {
+    this.lastId = Math.max(this.lastId, id);
+    this.outlet.tell({ id, event: 'message', data });
   }
 
   /** Queues new messages while missed ones are read. */
@@ -38,13 +40,13 @@ export class MessageStream extends SessionStream {
    */
   catchUp(missed: readonly AssistantMessage[], snapshot: Snapshot): void {
     // Open from the snapshot on: whoever sees it gets everything that is written afterwards.
-    if (!this.#opened) this.write(': open\n\n');
+    if (!this.#opened) this.outlet.open();
     this.#opened = true;
-    this.write(`id: ${this.lastId}\n\n`);
+    this.outlet.tell({ id: this.lastId });
     const arrived = this.#waiting ?? [];
     this.#waiting = undefined;
     this.#caughtUp = snapshot;
-    for (const message of missed) this.#send(message);
+    for (const message of missed) this.#send(message.id, JSON.stringify(message));
     for (const posted of arrived) this.deliver(posted);
   }
 }

@@ -76,15 +76,21 @@ const requireTokenUse = ({ tokens }: Access, { access }: SessionToken): void => 
   if (tokens === 'write' && access === 'READ') throw forbidden(READS_ONLY);
 };
 
+/** Throws 401 without a session, 403 for one that the rule does not admit at all. */
+export const requireSession = (access: Access, session: Session | null): void => {
+  if (session?.token) requireTokenUse(access, session.token);
+  if (access.kind === 'public') return;
+  if (!session) throw unauthenticated();
+  if (session.secondFactorDue && !(access.kind === 'authenticated' && access.settingUp)) throw secondFactorDue();
+};
+
 /**
  * Authorizes a request before its body is read. Throws 401 without a session, 404 for another account's or company's id
  * (without revealing that it exists), 403 without the permission. Reads the company from path or query.
  */
 export const authorize = (access: Access, session: Session | null, request: FastifyRequest): void => {
-  if (session?.token) requireTokenUse(access, session.token);
-  if (access.kind === 'public') return;
-  if (!session) throw unauthenticated();
-  if (session.secondFactorDue && !(access.kind === 'authenticated' && access.settingUp)) throw secondFactorDue();
+  requireSession(access, session);
+  if (access.kind === 'public' || !session) return;
   const accountId = keyIn(request.params, 'accountId');
   if (accountId !== undefined && accountId !== session.accountId) throw notFound();
   const companyId = keyIn(request.params, 'companyId') ?? keyIn(request.query, 'companyId');

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { AssistantMessage } from '#schema/assistant/messages.rest.ts';
 import { Snapshot } from '#services/assistant/snapshot.ts';
 import { MessageStream } from '#services/assistant/stream.ts';
+import { SseOutlet } from '#services/platform/streams/sseOutlet.ts';
 import type { Session } from '#services/platform/session.ts';
 
 const session: Session = {
@@ -39,7 +40,7 @@ const message = (id: number): AssistantMessage => ({
   undo: null,
 });
 /** Message `id` as the SQL transaction of the same number wrote it. */
-const posted = (id: number) => ({ message: message(id), tx: String(id) });
+const posted = (id: number) => ({ message: message(id), text: JSON.stringify(message(id)), tx: String(id) });
 /** A read that has seen transactions 1 to 3, except those in progress. */
 const seen = (inProgress: string) => new Snapshot(`1:4:${inProgress}`);
 
@@ -48,7 +49,7 @@ let act: (stream: MessageStream) => void;
 
 beforeAll(async () => {
   server = createServer((_, response) => {
-    const stream = new MessageStream(session, response);
+    const stream = new MessageStream(session, new SseOutlet(response));
     act(stream);
     stream.end();
   });

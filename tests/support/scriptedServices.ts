@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 
 /** A call received by the scripted services. */
@@ -31,6 +31,8 @@ export const refusal = (status: number, message: string, more: Record<string, un
 
 export interface ScriptedServices {
   url: string;
+  /** Where they listen, for what is no call. */
+  readonly server: Server;
   /** Received calls in order: `GET /path?query`. */
   readonly calls: string[];
   readonly received: ReceivedCall[];
@@ -103,6 +105,7 @@ export const startScriptedServices = async (port = 0): Promise<ScriptedServices>
   };
   return {
     url: `http://127.0.0.1:${address.port}`,
+    server,
     received,
     get calls() {
       return received.map((call) => `${call.method} ${call.path}${queryOf(call)}`);

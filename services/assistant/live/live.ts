@@ -15,12 +15,13 @@ export const live = async (app: FastifyInstance): Promise<void> => {
   const { platform } = app;
   const hub = new LiveHub(platform, (error) => app.log.warn({ err: error }, 'live stream'));
   serveStreams(app, {
+    kind: 'live',
     url: LIVE_STREAM,
     summary: 'Rows that others change, and who else has an open row open (server-sent events)',
     tag: 'assistant',
     metric: ['prumo_services_live_streams', 'Open streams of changed rows'],
     hub,
-    open: (session, response) => hub.open(new LiveStream(session, response, platform.clock.now())),
+    open: (session, outlet) => hub.open(new LiveStream(session, outlet, platform.clock.now())),
   });
 
   /** Told to all processes, also of who has left: each of them may have streams of those who still are there. */

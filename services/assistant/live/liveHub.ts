@@ -1,6 +1,7 @@
 import type { Presence, RowsChange } from '#schema/assistant/live.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Session } from '../../platform/session.ts';
 import { OpenStreams } from '../../platform/streams/openStreams.ts';
 import type { StreamHolder } from '../../platform/streams/serveStreams.ts';
 import { together, type Announced, type Change } from './changes.ts';
@@ -9,8 +10,8 @@ import type { LiveStream } from './liveStream.ts';
 import { PresentPeople, type Told } from './present.ts';
 import { mayHear, readSubjects, type Subject } from './subjects.ts';
 
-/** Changes are collected for so long, in milliseconds, so that a command is told once. */
-const COLLECT = 100;
+/** Changes are collected for so long, in milliseconds, so that a command is told once; while many commands come, for longer. */
+const COLLECT = { first: 20, next: 100 };
 const FORGET_EVERY = 5_000;
 
 interface ReadChange {
@@ -32,6 +33,7 @@ export class LiveHub implements StreamHolder {
   readonly #stop: (() => void)[];
   #announced: Announced[] = [];
   #collecting: NodeJS.Timeout | undefined;
+  #toldAt = -Infinity;
 
   constructor(platform: Platform, log: (error: unknown) => void) {
     this.#platform = platform;
@@ -98,11 +100,13 @@ export class LiveHub implements StreamHolder {
   #announce(announced: Announced): void {
     if (this.#streams.size === 0) return;
     this.#announced.push(announced);
-    this.#collecting ??= setTimeout(() => this.#tellRows(), COLLECT);
+    const next = this.#toldAt + COLLECT.next - performance.now();
+    this.#collecting ??= setTimeout(() => this.#tellRows(), Math.max(COLLECT.first, next));
   }
 
   #tellRows(): void {
     this.#collecting = undefined;
+    this.#toldAt = performance.now();
     const changes = together(this.#announced, liveTypeOf);
     this.#announced = [];
     const at = this.#platform.clock.now().toISOString();
@@ -113,7 +117,7 @@ export class LiveHub implements StreamHolder {
       if (streams.length === 0) continue;
       this.#platform
         .query({ accountId: change.accountId }, (trx) => readChange(trx, change))
-        .then((read) => streams.forEach((stream) => tell(stream, read, at)))
+        .then((read) => tellAll(streams, read, at))
         .catch(this.#log);
     }
   }
@@ -128,13 +132,23 @@ const readChange = async (trx: Trx, change: Change): Promise<ReadChange> => {
 const readName = (trx: Trx, id: number) =>
   trx.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
 
-/** A stream hears of the rows that its user may see; where none is named, that some of its company were changed. */
-const tell = (stream: LiveStream, { change, subjects, by }: ReadChange, at: string): void => {
-  const { type, companyId, ids } = change;
-  if (ids === null) {
-    if (companyId === null || stream.rights.companies.has(companyId)) stream.tellRows({ type, companyId, ids, by, at });
-    return;
+/** The rows that a user hears of: those that they may see. Null where none is named, undefined for who hears nothing. */
+const heardBy = (rights: Session, { change: { type, companyId, ids }, subjects }: ReadChange) => {
+  if (ids === null) return companyId === null || rights.companies.has(companyId) ? null : undefined;
+  const seen = subjects.filter((subject) => mayHear(rights, type, subject)).map(({ id }) => id);
+  return seen.length > 0 ? seen : undefined;
+};
+
+/** Those who hear of the same rows are told the same text. */
+const tellAll = (streams: readonly LiveStream[], read: ReadChange, at: string): void => {
+  const { type, companyId } = read.change;
+  const texts = new Map<string, string>();
+  for (const stream of streams) {
+    const ids = heardBy(stream.rights, read);
+    if (ids === undefined) continue;
+    const key = String(ids);
+    const text = texts.get(key) ?? JSON.stringify({ type, companyId, ids, by: read.by, at } satisfies RowsChange);
+    texts.set(key, text);
+    stream.tellRows(text);
   }
-  const seen = subjects.filter((subject) => mayHear(stream.rights, type, subject)).map(({ id }) => id);
-  if (seen.length > 0) stream.tellRows({ type, companyId, ids: seen, by, at });
 };

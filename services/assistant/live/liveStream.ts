@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http';
-import type { LiveOpened, Presence, RowsChange } from '#schema/assistant/live.rest.ts';
+import type { LiveOpened, Presence } from '#schema/assistant/live.rest.ts';
+import type { Outlet } from '../../platform/streams/outlet.ts';
 import { SessionStream } from '../../platform/streams/sessionStream.ts';
 import type { Session } from '../../platform/session.ts';
 
@@ -8,14 +8,15 @@ export class LiveStream extends SessionStream {
   /** What the user may see, read anew when it changes. */
   rights: Session;
 
-  constructor(session: Session, response: ServerResponse, at: Date) {
-    super(session, response);
+  constructor(session: Session, outlet: Outlet, at: Date) {
+    super(session, outlet);
     this.rights = session;
     this.#tell('opened', { openedAt: at.toISOString() } satisfies LiveOpened);
   }
 
-  tellRows(change: RowsChange): void {
-    this.#tell('rows', change);
+  /** `text` is that of a RowsChange. */
+  tellRows(text: string): void {
+    this.outlet.tell({ event: 'rows', data: text });
   }
 
   tellPresence(presence: Presence): void {
@@ -23,6 +24,6 @@ export class LiveStream extends SessionStream {
   }
 
   #tell(event: string, data: object): void {
-    this.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    this.outlet.tell({ event, data: JSON.stringify(data) });
   }
 }

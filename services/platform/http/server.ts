@@ -31,6 +31,7 @@ import { trustedHop } from './proxies.ts';
 import { describeRequest } from './requestLog.ts';
 import { readUse } from '../apiUse.ts';
 import { bearerToken, hashToken, resolveSession, sessionIn, type Session } from '../session.ts';
+import { serveChannels } from '../streams/channels.ts';
 import { compilePart, type Part } from './validation.ts';
 
 const KIB = 1024;
@@ -238,6 +239,7 @@ export const newServer = async (
   countStatements(app, options.exposeCosts ?? false);
   measure(app, platform.database, options.metrics);
   guard(app, platform, trustedHop(options.trustedProxies));
+  serveChannels(app);
   await readBodies(app);
   await documentApi(app);
   options.beforeRoutes(app);

@@ -1,9 +1,11 @@
-import type { ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { StreamKind } from '#schema/assistant/channel.ts';
 import { forbidden, tooManyRequests } from '../errors.ts';
 import { gauge } from '../metrics.ts';
 import type { Session } from '../session.ts';
+import type { OpenStream } from './channels.ts';
 import { mayFollow } from './openStreams.ts';
+import { SseOutlet } from './sseOutlet.ts';
 
 /** Heartbeat interval in milliseconds, so that proxies do not close a silent stream. */
 const HEARTBEAT = 15_000;
@@ -17,13 +19,14 @@ export interface StreamHolder {
 }
 
 export interface ServedStreams {
+  kind: StreamKind;
   url: string;
   summary: string;
   tag: string;
   /** Name and description of the gauge of open streams. */
   metric: readonly [name: string, help: string];
   hub: StreamHolder;
-  open: (session: Session, response: ServerResponse, request: FastifyRequest) => void;
+  open: OpenStream;
 }
 
 const openReply = (reply: FastifyReply): void => {
@@ -40,8 +43,21 @@ const openReply = (reply: FastifyReply): void => {
   reply.headers(headers).raw.writeHead(200, headers);
 };
 
-/** Registers an address of server-sent events: one connection per subscriber, with the subscriber's own token. */
+const textOf = (header: string | string[] | undefined): string | null => (typeof header === 'string' ? header : null);
+
+/**
+ * Registers a kind of streams: at an address of server-sent events, one connection per subscriber with the subscriber's own token, and
+ * for the channels of gateways.
+ */
 export const serveStreams = (app: FastifyInstance, { hub, ...served }: ServedStreams): void => {
+  const admit = (session: Session): void => {
+    if (!mayFollow(session)) throw forbidden();
+    if (hub.isFull(session.userId)) throw tooManyRequests(30, 'Há conexões demais abertas. Feche outras janelas.');
+  };
+  app.channels.carry(served.kind, (session, outlet, after) => {
+    admit(session);
+    served.open(session, outlet, after);
+  });
   gauge(app.platform.metrics, ...served.metric, () => hub.size);
   const heartbeat = setInterval(() => hub.beat(), HEARTBEAT);
   heartbeat.unref();
@@ -57,10 +73,9 @@ export const serveStreams = (app: FastifyInstance, { hub, ...served }: ServedStr
       const { session } = request;
       // Not reachable: the policy requires a session.
       if (!session) throw new Error('a stream needs a session');
-      if (!mayFollow(session)) throw forbidden();
-      if (hub.isFull(session.userId)) throw tooManyRequests(30, 'Há conexões demais abertas. Feche outras janelas.');
+      admit(session);
       openReply(reply);
-      served.open(session, reply.raw, request);
+      served.open(session, new SseOutlet(reply.raw), textOf(request.headers['last-event-id']));
     },
   });
 };

@@ -1,41 +1,28 @@
-import type { ServerResponse } from 'node:http';
 import type { ServiceError } from '../errors.ts';
 import type { Session } from '../session.ts';
+import type { Outlet } from './outlet.ts';
 
-/** Maximum unsent bytes; a slower client is disconnected and reconnects. */
-const LONGEST_QUEUE = 256 * 1024;
-
-/** One open connection of server-sent events, with the session that it was opened with. */
+/** One open stream, with the session that it was opened with. */
 export class SessionStream {
-  readonly session: Session;
-  readonly #response: ServerResponse;
-
-  constructor(session: Session, response: ServerResponse) {
-    this.session = session;
-    this.#response = response;
-  }
+  constructor(
+    readonly session: Session,
+    protected readonly outlet: Outlet,
+  ) {}
 
   onClose(listener: () => void): void {
-    this.#response.on('close', listener);
+    this.outlet.onClose(listener);
   }
 
   beat(): void {
-    this.write(': beat\n\n');
+    this.outlet.beat();
   }
 
-  /** Sends the reason and ends the stream: the session ended or lost the permission. */
+  /** Tells the reason and ends the stream: the session ended or lost the permission. */
   refuse(refusal: ServiceError): void {
-    const { code, message } = refusal;
-    this.write(`event: end\ndata: ${JSON.stringify({ code, message })}\n\n`);
-    this.end();
+    this.outlet.refuse(refusal);
   }
 
   end(): void {
-    this.#response.end();
-  }
-
-  write(text: string): void {
-    if (this.#response.writableLength > LONGEST_QUEUE) this.#response.destroy();
-    else if (this.#response.writable) this.#response.write(text);
+    this.outlet.end();
   }
 }
