@@ -80,9 +80,9 @@ const listed =
   async (
     trx: Trx,
     reader: Reader,
-    { page, size, sort, matching, maxParts, totals: asked, ...requested }: Query,
+    { page, size, sort, allIds, matching, maxParts, totals: asked, ...requested }: Query,
   ): Promise<Summed<Row>> => {
-    const keys = { page, size, sort, ids: requested.ids, search: requested.search };
+    const keys = { page, size, sort, allIds, ids: requested.ids, search: requested.search };
     const read = (shown: Shown) => readListQuery(keys, rulesOf(shown));
     const { ids: chosenIds, search } = read(WHOLE);
     const filter = { ...requested, ids: chosenIds, search };

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PageOf } from '#schema/platform/shapes.ts';
-import { orderAndCut, withTotal, type ListQuery } from '../../platform/register/lists.ts';
+import { allIds, orderAndCut, withTotal, type ListQuery } from '../../platform/register/lists.ts';
 import { plannedOnce } from '../../platform/db/statementNames.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { pageByPartner, partnerOrder, type RowsOfPartners } from './byPartner.ts';
@@ -39,7 +39,8 @@ export const readList = async <Row extends Key, Answer>(
   { list, sort, accountId, selection, byPartner, walksIndex = false, keptCount, answer }: ListRequest<Row, Answer>,
 ): Promise<PageOf<Answer>> => {
   const { columns, from, where } = selection;
-  const order = partnerOrder(sort);
+  // Chosen rows are few: they are sorted, and no partner is walked.
+  const order = list.ids ? 0 : partnerOrder(sort);
   const read = async (): Promise<Found<Row>[]> => {
     const found = keptCount ? sql`` : sql`, count(*) over () as found`;
     const page = sql<Found<Row>>`select ${columns}${found} from ${from} where ${where} ${orderAndCut(list)}`;
@@ -49,5 +50,6 @@ export const readList = async <Row extends Key, Answer>(
     (await sql<{ total: number }>`select count(*) as total from ${from} where ${where}`.execute(trx)).rows[0]?.total ??
     0;
   const rows: Found<Row>[] = order === 0 ? await read() : await pageByPartner(trx, list, order, byPartner, accountId);
-  return withTotal(list, await answer(rows), keptCount ?? (async () => rows[0]?.found ?? count()));
+  const answered = await withTotal(list, await answer(rows), keptCount ?? (async () => rows[0]?.found ?? count()));
+  return { ...answered, ...(await allIds(trx, list, sql`from ${from} where ${where}`)) };
 };
