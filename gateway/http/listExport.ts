@@ -1,5 +1,4 @@
-import { pipeline, Readable } from 'node:stream';
-import { constants, createGzip } from 'node:zlib';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getOperationAST, type GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { Type } from 'typebox';
@@ -10,6 +9,7 @@ import { EXPORT_PATH, type ExportBody, type ExportFailure } from '#schema/lists/
 import type { GatewayContext } from '../context.ts';
 import type { May } from '../exports/lists/list.ts';
 import { exportedLists } from '../exports/lists/lists.ts';
+import { copied, gzipped } from '../exports/sent.ts';
 import type { Source } from '../exports/source.ts';
 import { readVariables } from '../exports/variables.ts';
 import { writeList } from '../exports/write.ts';
@@ -86,11 +86,11 @@ const fail = (request: FastifyRequest, reply: FastifyReply, thrown: unknown) => 
 };
 
 /** Sends what is written as it comes, compressed for whoever takes that: a sheet shrinks to a twelfth. */
-const send = (request: FastifyRequest, reply: FastifyReply, source: Readable): FastifyReply => {
+const send = (request: FastifyRequest, reply: FastifyReply, pieces: AsyncIterable<Uint8Array>): FastifyReply => {
   void reply.type('application/octet-stream').headers({ 'cache-control': 'no-store', vary: 'accept-encoding' });
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(source);
-  const gzip = createGzip({ level: constants.Z_BEST_SPEED, flush: constants.Z_SYNC_FLUSH });
-  return reply.header('content-encoding', 'gzip').send(pipeline(source, gzip, () => undefined));
+  const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  if (isCompressed) void reply.header('content-encoding', 'gzip');
+  return reply.send(Readable.from((isCompressed ? gzipped : copied)(pieces), { objectMode: false }));
 };
 
 /** What was begun, from its beginning. */
@@ -175,7 +175,7 @@ export const registerListExport = (
       const written = writeList(source, sent.format, failureOf(request));
       // Also of an answer that nobody reads to its end: closes the file.
       disconnect.onDisconnect(() => void written.return(undefined));
-      return await send(request, reply, Readable.from(whole(await written.next(), written)));
+      return await send(request, reply, whole(await written.next(), written));
     } catch (error) {
       return fail(request, reply, error);
     }

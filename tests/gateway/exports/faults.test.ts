@@ -2,10 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { enter, openOffice, type Office } from '#tests/financial/officeKit.ts';
-import { exportOf } from '#tests/support/exportedFile.ts';
+import { exportOf, splitExport } from '#tests/support/exportedFile.ts';
 import { startGateway, type TestGateway } from '#tests/support/gateway.ts';
 import { startListeningProxy, type ListeningProxy } from '#tests/support/listeningProxy.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
+import { entriesOf, sheetRows } from '#tests/support/storedZip.ts';
 
 /** Three pages. */
 const ROWS = 1_201;
@@ -78,6 +79,35 @@ test('A long list comes page by page, and tells how far it is', async () => {
     { file: { size: file.length, rows: ROWS } },
   ]);
   expect(linesOf(file).map((line) => line.split(';')[3])).toEqual(
+    Array.from({ length: ROWS }, (_, index) => `Linha ${index + 1}`),
+  );
+});
+
+test('A sheet of several pieces has the same bytes for who takes it compressed and who does not', async () => {
+  const body = {
+    ...{ list: 'Transactions', format: 'xlsx' },
+    variables: { companyId: String(office.companyId), type: 'DEBIT', sort: [{ id: 'dueDate' }] },
+  };
+  const asked = async (encoding: string) => {
+    const answer = await fetch(`${gateway.url}/api/v1/lists/export`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${office.admin}`,
+        'accept-encoding': encoding,
+      },
+      body: JSON.stringify(body),
+    });
+    return { encoding: answer.headers.get('content-encoding'), bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  const small = await asked('gzip');
+  const plain = await asked('identity');
+  expect([small.encoding, plain.encoding]).toEqual(['gzip', null]);
+  expect(small.bytes.equals(plain.bytes)).toBe(true);
+  const { file } = splitExport(plain.bytes);
+  expect(file.length).toBeGreaterThan(500_000);
+  const rows = sheetRows(entriesOf(file).get('xl/worksheets/sheet1.xml') ?? '');
+  expect(rows.slice(1).map((row) => row.find((text) => text.startsWith('Linha ')))).toEqual(
     Array.from({ length: ROWS }, (_, index) => `Linha ${index + 1}`),
   );
 });

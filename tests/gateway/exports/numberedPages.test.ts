@@ -36,7 +36,11 @@ const write = async (read: (page: number, call: number) => string[]): Promise<Pr
     told.push(progress);
   return told;
 };
-const written = async () => Buffer.concat(await spool.read().toArray()).toString('utf8');
+const written = async (): Promise<string> => {
+  let text = '';
+  for await (const piece of spool.read()) text += Buffer.from(piece).toString('utf8');
+  return text;
+};
 
 test('The pages of a list that stays are written one after the other', async () => {
   expect(await write(() => ['a', 'b', 'c'])).toEqual([
