@@ -13,8 +13,11 @@ const MEBIBYTE = 1024 * 1024;
 /** Issue 18 §1: of each process, above its rest. */
 const MOST_MEMORY = 50;
 const PAGE = 500;
-/** Pages of the list that services and gateway have answered before: rest is that of processes at work. */
-const WARM_UP = 40;
+/**
+ * Pages of the list that services and gateway have answered before, as many as the file has: rest is that of processes at
+ * work, whose young generation has grown to what such pages need.
+ */
+const WARM_UP = 200;
 
 interface Made {
   seconds: number;

@@ -2,20 +2,11 @@ import { formatCount } from '#domain/numberFormat.ts';
 import { MOST_EXPORTED_ROWS } from '#schema/lists/export.ts';
 import { MAX_PAGE_SIZE } from '../platform/lists.ts';
 import { gatewayError } from '../rest/errors.ts';
-import type { ListFile, PageCells } from './lists/list.ts';
+import { ListWalk } from '../rest/listWalk.ts';
+import type { PageCells } from './lists/list.ts';
+import { numberedPages } from './numberedPages.ts';
+import type { Progress, Source } from './source.ts';
 import type { TableFile } from './tableFile.ts';
-
-/** How often a list is read before it is given up because others change it meanwhile. */
-const ATTEMPTS = 3;
-
-export interface Source {
-  file: ListFile;
-  /** Asks the list's operation for a page, as its screen does. */
-  ask(page: number, size: number): Promise<unknown>;
-}
-
-/** Somebody changed the list while it was read: a row would be missing or there twice. */
-class Changed extends Error {}
 
 const refuseLong = (rows: number): void => {
   if (rows <= MOST_EXPORTED_ROWS) return;
@@ -26,46 +17,34 @@ const refuseLong = (rows: number): void => {
   );
 };
 
-/** What a list must be from its first page to its last one: the same number of rows, each of them once. */
-class OneList {
-  readonly #ids = new Set<string>();
-  #total: number | undefined;
-  count = 0;
+/** The rows of a page in the order of the ids; those that have left the list meanwhile are not there. */
+const rowsOf = ({ ids, rows }: PageCells, chosen: readonly number[]): PageCells['rows'] => {
+  const byId = new Map(ids.map((id, index) => [id, rows[index]]));
+  return chosen.flatMap((id) => {
+    const row = byId.get(String(id));
+    return row ? [row] : [];
+  });
+};
 
-  /** @throws Changed */
-  add({ ids, total, last }: PageCells): void {
-    this.#total ??= total;
-    this.count += ids.length;
-    for (const id of ids) this.#ids.add(id);
-    const isOne = total === this.#total && this.#ids.size === this.count;
-    if (!isOne || (last && this.count !== total)) throw new Changed();
-  }
-}
-
-async function* attempt({ file, ask }: Source, into: TableFile): AsyncGenerator<{ rows: number; of: number }> {
-  const list = new OneList();
-  for (let number = 0; ; number += 1) {
-    const page = file.cellsOf(await ask(number, MAX_PAGE_SIZE));
-    refuseLong(page.total);
-    list.add(page);
-    await into.write(page.rows);
-    yield { rows: list.count, of: page.total };
-    if (page.last) return;
+/** Reads the rows of the ids, so many at a time: a late page costs what an early one does. */
+async function* walkedPages({ file, ask }: Source, all: readonly number[], into: TableFile): AsyncGenerator<Progress> {
+  let rows = 0;
+  for (let at = 0; at < all.length; at += MAX_PAGE_SIZE) {
+    const chosen = all.slice(at, at + MAX_PAGE_SIZE);
+    const found = rowsOf(file.cellsOf(await ask(0, MAX_PAGE_SIZE, new ListWalk(chosen))), chosen);
+    await into.write(found);
+    rows += found.length;
+    yield { rows, of: all.length };
   }
 }
 
 /**
- * Writes all pages of a list, anew where others changed it meanwhile, and tells after each how far it is.
- * @throws GraphQLError 409 for a list that changes all the time
+ * Writes all rows of a list, and tells after each page how far it is. Which rows they are, and in which order, the list says
+ * once, at the beginning; a list that cannot is read by the numbers of its pages.
  */
-export async function* writePages(source: Source, into: TableFile): AsyncGenerator<{ rows: number; of: number }> {
-  for (let number = 1; number <= ATTEMPTS; number += 1) {
-    try {
-      return yield* attempt(source, into);
-    } catch (error) {
-      if (!(error instanceof Changed)) throw error;
-      await into.clear();
-    }
-  }
-  throw gatewayError('CONFLICT', 'Esta lista mudou enquanto era lida. Tente exportar de novo.', { status: 409 });
+export async function* writePages(source: Source, into: TableFile): AsyncGenerator<Progress> {
+  const whole = new ListWalk('all');
+  const { total } = source.file.cellsOf(await source.ask(0, 1, whole));
+  refuseLong(total);
+  yield* whole.ids ? walkedPages(source, whole.ids, into) : numberedPages(source, into);
 }

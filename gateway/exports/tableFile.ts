@@ -46,7 +46,7 @@ export class TableFile {
       size: sizeOf(before) + spool.size + sizeOf(after),
       bytes: async function* () {
         yield* before;
-        yield* spool.read() as AsyncIterable<Uint8Array>;
+        yield* spool.read();
         yield* after;
       },
     };

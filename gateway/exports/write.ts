@@ -1,5 +1,6 @@
 import type { ExportBody, ExportFailure, ExportLine } from '#schema/lists/export.ts';
-import { writePages, type Source } from './pages.ts';
+import { writePages } from './pages.ts';
+import type { Source } from './source.ts';
 import { Spool } from './spool.ts';
 import { TableFile } from './tableFile.ts';
 

@@ -1,16 +1,20 @@
-import { pipeline, Readable } from 'node:stream';
-import { constants, createGzip } from 'node:zlib';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getOperationAST, type GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { isFeatureAllowed } from '#domain/permissions.ts';
 import { isApiToken } from '#domain/apiLimits.ts';
 import { EXPORT_PATH, type ExportBody, type ExportFailure } from '#schema/lists/export.ts';
 import type { GatewayContext } from '../context.ts';
+import type { May } from '../exports/lists/list.ts';
 import { exportedLists } from '../exports/lists/lists.ts';
-import type { Source } from '../exports/pages.ts';
+import { copied, gzipped } from '../exports/sent.ts';
+import type { Source } from '../exports/source.ts';
 import { readVariables } from '../exports/variables.ts';
 import { writeList } from '../exports/write.ts';
+import type { Coerced } from '../graphql/variables.ts';
+import { toId } from '../platform/ids.ts';
 import { runQuery } from '../graphql/compiled.ts';
 import { formatError } from '../graphql/formatError.ts';
 import type { Admission } from '../limits/admission.ts';
@@ -20,6 +24,7 @@ import { bearerOf } from '../platform/bearer.ts';
 import { ClientDisconnect } from '../platform/clientDisconnect.ts';
 import { MAX_PAGE_SIZE } from '../platform/lists.ts';
 import type { Caller } from '../rest/client.ts';
+import type { ListWalk } from '../rest/listWalk.ts';
 import { forbidden, gatewayError, invalid, toGraphQLError, unauthenticated } from '../rest/errors.ts';
 import { failureBody } from './failures.ts';
 
@@ -81,11 +86,11 @@ const fail = (request: FastifyRequest, reply: FastifyReply, thrown: unknown) => 
 };
 
 /** Sends what is written as it comes, compressed for whoever takes that: a sheet shrinks to a twelfth. */
-const send = (request: FastifyRequest, reply: FastifyReply, source: Readable): FastifyReply => {
+const send = (request: FastifyRequest, reply: FastifyReply, pieces: AsyncIterable<Uint8Array>): FastifyReply => {
   void reply.type('application/octet-stream').headers({ 'cache-control': 'no-store', vary: 'accept-encoding' });
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(source);
-  const gzip = createGzip({ level: constants.Z_BEST_SPEED, flush: constants.Z_SYNC_FLUSH });
-  return reply.header('content-encoding', 'gzip').send(pipeline(source, gzip, () => undefined));
+  const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  if (isCompressed) void reply.header('content-encoding', 'gzip');
+  return reply.send(Readable.from((isCompressed ? gzipped : copied)(pieces), { objectMode: false }));
 };
 
 /** What was begun, from its beginning. */
@@ -93,6 +98,16 @@ async function* whole<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): Asy
   if (!first.done) yield first.value;
   yield* rest;
 }
+
+/** What the user may do in the place that the variables of a list name. */
+const mayOf = async (context: GatewayContext, { companyId, buildingId }: Coerced): Promise<May> => {
+  const user = await context.session();
+  const scope = {
+    companyId: typeof companyId === 'string' ? toId(companyId) : null,
+    buildingId: typeof buildingId === 'string' ? toId(buildingId) : null,
+  };
+  return (permission) => isFeatureAllowed(user, [permission], scope);
+};
 
 /** A list as a file, for the screen that shows it (decision 120). */
 export const registerListExport = (
@@ -119,7 +134,7 @@ export const registerListExport = (
     throw gatewayError('UNAVAILABLE', message, { status: 503, retryAfter: RETRY_AFTER });
   };
 
-  const sourceOf = async (sent: ExportBody, contextOf: () => GatewayContext): Promise<Source> => {
+  const sourceOf = async (sent: ExportBody, contextOf: (walk?: ListWalk) => GatewayContext): Promise<Source> => {
     const list = exportedLists.get(sent.list) ?? refuse('list');
     // A safe cast: each document has one operation, which the tests run.
     const operation = getOperationAST(list.document) as OperationDefinitionNode;
@@ -127,10 +142,10 @@ export const registerListExport = (
     // One page is charged: only one file of a user is made at a time, which bounds the others.
     await admission.admit(contextOf(), requireAffordable(schema, list.document, operation, variables));
     return {
-      file: list.fileOf(variables),
-      ask: async (page, size) => {
+      file: list.fileOf(variables, await mayOf(contextOf(), variables)),
+      ask: async (page, size, walk) => {
         // What a context has read would be kept until the last page.
-        const context = contextOf();
+        const context = contextOf(walk);
         const { data, errors } = await runQuery(schema, list.document, operation, context, {
           ...{ ...variables, page, size },
         });
@@ -145,8 +160,11 @@ export const registerListExport = (
     const token = bearerOf(request.headers.authorization);
     const disconnect = new ClientDisconnect();
     reply.raw.once('close', () => disconnect.disconnect());
-    const contextOf = () =>
-      createContext({ token, requestId: request.id, address: request.ip, idempotencyKey: null, disconnect });
+    const contextOf = (walk?: ListWalk) =>
+      createContext({
+        ...{ token, requestId: request.id, address: request.ip, idempotencyKey: null, disconnect },
+        ...(walk && { walk }),
+      });
     try {
       if (token === null) throw unauthenticated();
       // Programs have the CSV of decision 92, whose columns never change.
@@ -157,7 +175,7 @@ export const registerListExport = (
       const written = writeList(source, sent.format, failureOf(request));
       // Also of an answer that nobody reads to its end: closes the file.
       disconnect.onDisconnect(() => void written.return(undefined));
-      return await send(request, reply, Readable.from(whole(await written.next(), written)));
+      return await send(request, reply, whole(await written.next(), written));
     } catch (error) {
       return fail(request, reply, error);
     }

@@ -24,7 +24,7 @@ type Calls = Record<'list' | 'get' | 'create' | 'update' | 'remove', Endpoint> &
 };
 
 /** Query keys of lists that are not filters: paging, and the place where that is an argument of its own. */
-type Beside = 'page' | 'size' | 'sort' | 'ids' | 'companyId' | 'building';
+type Beside = 'page' | 'size' | 'sort' | 'ids' | 'allIds' | 'companyId' | 'building';
 
 /** Compile-time check: resolves to a type error that names the keys of A that B lacks. */
 type Differs<A, B, Message extends string> = Exclude<A, B> extends never ? unknown : Record<Message, Exclude<A, B>>;

@@ -5,6 +5,7 @@ import type { Operation } from '../platform/operation.ts';
 import { addressOf, encodeForm } from './address.ts';
 import { type FieldNames, refusedBy, unreachable } from './errors.ts';
 import type { TransportAnswer } from './exchange.ts';
+import type { ListWalk } from './listWalk.ts';
 import { TimedOut, type Transport, type TransportRequest } from './transport.ts';
 
 /** The client of one GraphQL request; its values go along with every REST call. */
@@ -20,6 +21,8 @@ export interface Caller {
   operation?: Operation;
   /** Cancels reads when the client disconnects. */
   disconnect?: ClientDisconnect;
+  /** How an export reads its list. */
+  walk?: ListWalk;
 }
 
 /** Makes a part of the input optional when none of its keys is required. */
@@ -124,10 +127,19 @@ export class RestClient {
     ...[input]: Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
   ): Promise<AnswerOf<E>> {
     const loose: LooseInput = input ?? {};
+    const { walk } = this.caller;
+    // Safe cast: as below.
+    if (walk?.isList(endpoint, loose.query)) return this.#walk(walk, endpoint, loose) as Promise<AnswerOf<E>>;
     const address = addressOf(endpoint, loose.params, loose.query);
     // Safe cast: the contract defines the type, so responses are not validated again.
     if (endpoint.method === 'GET') return this.#read(endpoint, address, loose) as Promise<AnswerOf<E>>;
     return this.#write(endpoint, address, loose) as Promise<AnswerOf<E>>;
+  }
+
+  async #walk(walk: ListWalk, endpoint: Endpoint, input: LooseInput): Promise<unknown> {
+    const answer = await this.#read(endpoint, addressOf(endpoint, input.params, walk.queryOf(input.query)), input);
+    walk.take(answer);
+    return answer;
   }
 
   async #read(endpoint: Endpoint, address: string, input: LooseInput): Promise<unknown> {

@@ -2,7 +2,17 @@ import { AmountFilter, MethodFilter, TransactionFilterKeys } from './transaction
 import { FETCH_INCOME_RECORDS_FAILED, FETCH_OUTCOME_RECORDS_FAILED } from '#domain/messages.ts';
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../platform/endpoint.ts';
-import { Decimal, Id, IsoDate, listKeys, Nullable, Page, Reference, Version } from '../platform/shapes.ts';
+import {
+  allIdsKey,
+  Decimal,
+  Id,
+  IsoDate,
+  listKeys,
+  Nullable,
+  PageWithIds,
+  Reference,
+  Version,
+} from '../platform/shapes.ts';
 import { buildingPartsOfInstallments, BuildingParts } from './transactions/byBuilding.rest.ts';
 import { daysKey, daySums } from './transactions/days.rest.ts';
 import { Installment, InstallmentMatch, Transaction, TransactionSummary } from './transactions/transactions.rest.ts';
@@ -189,8 +199,8 @@ const endpointsOf = (kind: 'credit' | 'debit', failure: string) => {
       summary: 'Installments, each with its transaction',
       replica: true,
       params,
-      query: Type.Object({ ...listKeys, ids, ...filterKeys }),
-      answer: Page(InstallmentRow),
+      query: Type.Object({ ...listKeys, ...allIdsKey, ids, ...filterKeys }),
+      answer: PageWithIds(InstallmentRow),
       watched: { entity: 'installment', kind: permission, places: [permission] },
       failure,
     }),

@@ -1,7 +1,18 @@
 import { Type, type TObject, type TProperties } from 'typebox';
 import type { Watched } from './changes.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, listKeys, NamedReference, Page, Reference, Update, Version, ViewCounts } from './shapes.ts';
+import {
+  allIdsKey,
+  Id,
+  listKeys,
+  NamedReference,
+  Page,
+  PageWithIds,
+  Reference,
+  Update,
+  Version,
+  ViewCounts,
+} from './shapes.ts';
 
 /** Row schema of a register that belongs to the account: its own fields plus the common ones. */
 export const AccountRow = <T extends TProperties>(fields: T) =>
@@ -98,8 +109,8 @@ export const listEndpoint = <O extends TProperties, R extends TObject, B extends
     path: register.path,
     ...textsOf(register, 'list'),
     params: Type.Object(register.owner),
-    query: Type.Object({ ...listKeys, ...register.filters, active: Active }),
-    answer: Page(register.row),
+    query: Type.Object({ ...listKeys, ...allIdsKey, ...register.filters, active: Active }),
+    answer: PageWithIds(register.row),
     watched: register.watched,
   });
 

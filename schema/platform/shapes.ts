@@ -78,6 +78,11 @@ export const listKeys = {
   search: Type.Optional(Type.String({ maxLength: 100, description: 'Words to search, ignoring case and accents' })),
 };
 
+/** Key of the lists that long files are made of (decision 120). */
+export const allIdsKey = {
+  allIds: Type.Optional(Type.Boolean({ description: 'Adds the ids of the rows of all pages, in their order' })),
+};
+
 /** Answer of a list: one page of rows and the total number. */
 export const Page = <T extends TSchema>(row: T) =>
   Type.Object({
@@ -86,6 +91,13 @@ export const Page = <T extends TSchema>(row: T) =>
     size: Type.Integer({ description: 'Requested rows per page, limited to the maximum' }),
     last: Type.Boolean(),
     totalElements: Type.Integer(),
+  });
+
+/** The same of a list with `allIds`. */
+export const PageWithIds = <T extends TSchema>(row: T) =>
+  Type.Object({
+    ...Page(row).properties,
+    ids: Type.Optional(Type.Array(Id, { description: 'With allIds: of all pages; at most 500,000' })),
   });
 
 /** Counts of active, inactive and all rows of a register: the views of its list. */
@@ -103,7 +115,15 @@ export const Failure = Type.Object({
   fields: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
 });
 export type Failure = Static<typeof Failure>;
-export type PageOf<T> = { content: T[]; number: number; size: number; last: boolean; totalElements: number };
+export type PageOf<T> = {
+  content: T[];
+  number: number;
+  size: number;
+  last: boolean;
+  totalElements: number;
+  /** Of all pages, where a list was asked for them. */
+  ids?: number[];
+};
 
 /** Answer of a call that returns no data. */
 export const Done = Type.Null();

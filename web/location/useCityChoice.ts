@@ -1,3 +1,4 @@
+import { cityLabel } from '#domain/lists/partners.ts';
 import { CitiesDocument } from '#web/generated/location.ts';
 import type { Option } from '#web/ui/useOptions.ts';
 import { useApolloClient } from '@apollo/client/react';
@@ -8,9 +9,6 @@ export interface CityName {
   city: string;
   state: string;
 }
-
-/** Returns "Campinas – SP" (§3: name plus state acronym). */
-export const cityLabel = ({ city, state }: CityName): string => (city && state ? `${city} – ${state}` : city);
 
 /** Returns a city as an option; its id encodes name and state. */
 export const cityOption = (place: CityName): Option | null =>

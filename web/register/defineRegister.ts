@@ -50,6 +50,8 @@ export interface RegisterDescription<
 >
   extends Described<NoInfer<Row>, Form, NoInfer<Input>>, ListLook<NoInfer<Row>, NoInfer<Totals>> {
   operations: RegisterOperations<Row, Totals, Input, Filter | null | undefined, NoInfer<Fixed>>;
+  /** Name of the list that the server writes as a file, where it can. */
+  exported?: string;
   /** Filter keys of the address besides `search` and, with the usual tabs, `active`. */
   filters?: { readonly [Key in keyof NoInfer<Filter>]?: FilterSpec };
   /** Types (names of GraphQL) of rows that lists bring in part: an opened one is read again when others change it. */
@@ -109,7 +111,7 @@ export const defineRegister = <
 >(
   description: RegisterDescription<Row, Totals, Form, Input, Filter, Fixed>,
 ): Register<Row, Totals, Form> => {
-  const { operations, fixed, opened = [] } = description;
+  const { operations, exported, fixed, opened = [] } = description;
   const { list, one } = operations;
   const filters: FilterSpecs = {
     ...(description.tabs ? {} : { active: activeFilter(description.firstTab === 'all' ? null : true) }),
@@ -120,13 +122,16 @@ export const defineRegister = <
 
   const useList = () => {
     const place = usePlace();
+    const variables = (query: ListQuery) =>
+      declared(list, { ...place, ...fixed, filter: { ...filterOf(query, filters), ...fixed } });
     return useListPage({
       // The document declares the other variables.
       document: list as TypedDocumentNode<ListData<Row, Totals>, PageVariables>,
       pageOf: (data): ListAnswer<Row> | null => data.page,
       filters,
       sortable,
-      variables: (query) => declared(list, { ...place, ...fixed, filter: { ...filterOf(query, filters), ...fixed } }),
+      variables,
+      ...(exported && { exported: (query) => ({ list: exported, variables: variables(query) }) }),
       skip: declares(list, 'companyId') && place.companyId === '',
     });
   };

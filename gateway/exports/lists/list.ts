@@ -1,4 +1,5 @@
 import { parse, type DocumentNode } from 'graphql';
+import type { Permission } from '#domain/permissions.ts';
 import { cellsOf, titlesOf, type Cell, type ExportColumn } from '#domain/files/table.ts';
 
 /** One page of a list, as cells of its file. */
@@ -17,10 +18,13 @@ export interface ListFile {
   cellsOf(data: unknown): PageCells;
 }
 
+/** Whether the user may do something in the place of the list's variables. */
+export type May = (permission: Permission) => boolean;
+
 /** A list that can be exported. Its document has the variables `page` and `size`. */
 export interface ExportedList {
   document: DocumentNode;
-  fileOf(variables: Readonly<Record<string, unknown>>): ListFile;
+  fileOf(variables: Readonly<Record<string, unknown>>, may: May): ListFile;
 }
 
 interface Page<Row> {
@@ -32,7 +36,7 @@ interface Page<Row> {
 interface Description<Data, Variables, Row> {
   query: string;
   title: (variables: Variables) => string;
-  columns: (variables: Variables) => readonly ExportColumn<Row>[];
+  columns: (variables: Variables, may: May) => readonly ExportColumn<Row>[];
   pageOf: (data: Data) => Page<Row>;
 }
 
@@ -44,9 +48,9 @@ export const exportedList = <Data, Variables, Row>({
   pageOf,
 }: Description<Data, Variables, Row>): ExportedList => ({
   document: parse(query),
-  fileOf: (given) => {
+  fileOf: (given, may) => {
     const variables = given as Variables;
-    const shown = columns(variables);
+    const shown = columns(variables, may);
     return {
       title: title(variables),
       titles: titlesOf(shown),

@@ -1,5 +1,8 @@
 import { installmentList } from './installments.ts';
 import type { ExportedList } from './list.ts';
+import { orderList } from './orders.ts';
+import { partnerList } from './partners.ts';
+import { productList } from './products.ts';
 import { purchaseList } from './purchases.ts';
 import { transactionList } from './transactions.ts';
 
@@ -8,4 +11,7 @@ export const exportedLists: ReadonlyMap<string, ExportedList> = new Map([
   ['Transactions', transactionList],
   ['Installments', installmentList],
   ['Purchases', purchaseList],
+  ['Partners', partnerList],
+  ['Products', productList],
+  ['Orders', orderList],
 ]);

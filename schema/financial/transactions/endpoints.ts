@@ -8,7 +8,7 @@ import {
 } from '#domain/messages.ts';
 import { Type } from 'typebox';
 import { endpoint } from '../../platform/endpoint.ts';
-import { BuildingId, Id, IsoDate, listKeys, Page, Version } from '../../platform/shapes.ts';
+import { allIdsKey, BuildingId, Id, IsoDate, listKeys, Page, Version } from '../../platform/shapes.ts';
 import { PaymentBody, IncomeBody, IncomeUpdate, TransactionBody, TransactionUpdate } from './bodies.rest.ts';
 import { buildingPartsOfTransactions, BuildingParts } from './byBuilding.rest.ts';
 import {
@@ -93,7 +93,7 @@ const endpointsOf = (kind: 'credit' | 'debit', texts: { one: string; all: string
       summary: 'Transactions without their installments and attachments',
       replica: true,
       params: companyParams,
-      query: Type.Object({ ...listQuery.properties, ...totalsKey }),
+      query: Type.Object({ ...listQuery.properties, ...totalsKey, ...allIdsKey }),
       answer: SummedSummaries,
       watched,
       failure: texts.all,

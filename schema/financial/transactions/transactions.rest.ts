@@ -13,6 +13,7 @@ import {
   NamedReference,
   Nullable,
   Page,
+  PageWithIds,
   Version,
 } from '../../platform/shapes.ts';
 
@@ -241,7 +242,7 @@ const withTotals = {
 export const TransactionList = Page(ListedTransaction);
 /** Pages of the lists that answer their sums, too. */
 export const SummedTransactions = Type.Object({ ...TransactionList.properties, ...withTotals });
-export const SummedSummaries = Type.Object({ ...Page(ListedSummary).properties, ...withTotals });
+export const SummedSummaries = Type.Object({ ...PageWithIds(ListedSummary).properties, ...withTotals });
 export const totalsKey = {
   totals: Type.Optional(
     Type.Boolean({ description: 'Adds the sums over the filter, as the list of totals answers them' }),

@@ -1,7 +1,7 @@
 import { DELETE_ORDER_FAILED } from '#domain/messages.ts';
 import { Type } from 'typebox';
 import { endpoint } from '../../platform/endpoint.ts';
-import { Id, IsoDate, listKeys, Page, Version } from '../../platform/shapes.ts';
+import { allIdsKey, Id, IsoDate, listKeys, Page, PageWithIds, Version } from '../../platform/shapes.ts';
 import { PurchaseChange } from '../history.rest.ts';
 import { ApprovalStatus, DecisionBody } from './approval.rest.ts';
 import { OrderCheck, OrderCheckBody } from './check.rest.ts';
@@ -37,8 +37,8 @@ export const orderEndpoints = {
     path: collection,
     summary: 'Orders of a company, summarized',
     params: company,
-    query: Type.Object({ ...listKeys, ...filters, summarized }),
-    answer: Page(OrderSummary),
+    query: Type.Object({ ...listKeys, ...allIdsKey, ...filters, summarized }),
+    answer: PageWithIds(OrderSummary),
     watched: { entity: 'order', places: ['PURCHASE'] },
   }),
   listOfBuilding: endpoint({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../platform/endpoint.ts';
-import { Id, IsoDate, listKeys, Nullable, Page, Version } from '../../platform/shapes.ts';
+import { allIdsKey, Id, IsoDate, listKeys, Nullable, Page, PageWithIds, Version } from '../../platform/shapes.ts';
 import { PurchaseChange } from '../history.rest.ts';
 import {
   Quote,
@@ -39,8 +39,8 @@ export const quoteEndpoints = {
     path: collection,
     summary: 'Quotes of a company, summarized',
     params: company,
-    query: Type.Object({ ...listKeys, ...filters }),
-    answer: Page(QuoteSummary),
+    query: Type.Object({ ...listKeys, ...allIdsKey, ...filters }),
+    answer: PageWithIds(QuoteSummary),
     watched: { entity: 'quote', places: ['PURCHASE'] },
   }),
   totals: endpoint({

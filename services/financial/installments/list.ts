@@ -3,7 +3,7 @@ import { lastDueSoon } from '#domain/transactions.ts';
 import type { InstallmentRow, InstallmentStatus, InstallmentTotals } from '#schema/financial/installments.rest.ts';
 import type { Installment } from '#schema/financial/transactions/transactions.rest.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
-import { readListQuery, type ListKeys, type ListRules } from '../../platform/register/lists.ts';
+import { readIds, readListQuery, type ListKeys, type ListRules } from '../../platform/register/lists.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { readDays, sumDays } from '../transactions/daySums.ts';
 import { matchingShares, transactionAnswer } from '../transactions/answer.ts';
@@ -51,9 +51,9 @@ export const listInstallments = async (
   reader: Reader,
   query: ListKeys & Omit<InstallmentFilter, 'ids' | 'search'>,
 ): Promise<PageOf<InstallmentRow>> => {
-  const { page, size, sort, ...requested } = query;
-  const shared = sharedInstallments(requested, reader);
-  const keys = { page, size, sort, ids: requested.ids, search: requested.search };
+  const { page, size, sort, allIds, ...requested } = query;
+  const shared = sharedInstallments(requested, reader, readIds(requested.ids));
+  const keys = { page, size, sort, allIds, ids: requested.ids, search: requested.search };
   const list = readListQuery(keys, rulesOf(shared ? 'm.value' : 'i.value'));
   const filter = { ...requested, search: list.search, ids: list.ids };
   const where = matching(filter, reader);
@@ -190,7 +190,7 @@ const matching = (filter: InstallmentFilter, reader: Reader): Condition => {
     ids ? sql`i.id = any(${[...ids]}::bigint[])` : undefined,
     isWhole(ofTransaction, namesPlace(filter) ? SEEN : reader)
       ? undefined
-      : ofTransactions({ ...ofTransaction, ...place }, reader),
+      : ofTransactions({ ...ofTransaction, ...place }, reader, ids),
     building === -1
       ? sql`not exists (
       select from apportionments a where a.account_id = i.account_id and a.transaction_id = i.transaction_id)`
@@ -232,8 +232,18 @@ export const installmentSource = (
 /** A reader who may see a share may see its installment. */
 const SEEN = { view: 'all' } as const;
 
-const ofTransactions = (filter: TransactionFilter, reader: Reader): Condition =>
-  among(sql`i.transaction_id`, sql`select t.id from transactions t where ${conditionsOf(filter, reader)}`);
+const ofTransactions = (filter: TransactionFilter, reader: Reader, ids?: readonly number[] | null): Condition => {
+  const { accountId } = reader.session;
+  // Else each page of chosen rows would find the transactions of all.
+  const named = ids
+    ? sql` and t.id = any(array(select c.transaction_id from installments c
+        where c.account_id = ${accountId} and c.id = any(${[...ids]}::bigint[])))`
+    : sql``;
+  return among(
+    sql`i.transaction_id`,
+    sql`select t.id from transactions t where ${conditionsOf(filter, reader)}${named}`,
+  );
+};
 
 /** Paid with the wallet, or expected in it. */
 const throughWallet = (wallet: number, { session }: Reader): Condition => {

@@ -87,8 +87,8 @@ const matchingOf = ({ matching }: Matched) => (matching ? { matching } : {});
 const listed =
   <Row>(answer: Answer<Row>) =>
   async (trx: Trx, reader: Reader, query: Query): Promise<Summed<Row>> => {
-    const { page, size, sort, matching, maxParts, totals: asked, ...requested } = query;
-    const keys = { page, size, sort, ids: requested.ids, search: requested.search };
+    const { page, size, sort, allIds, matching, maxParts, totals: asked, ...requested } = query;
+    const keys = { page, size, sort, allIds, ids: requested.ids, search: requested.search };
     const read = (shown: Shown) => readListQuery(keys, rulesOf(shown));
     const { ids: chosenIds, search } = read(WHOLE);
     const filter = { ...requested, ids: chosenIds, search };

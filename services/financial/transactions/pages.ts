@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PageOf } from '#schema/platform/shapes.ts';
-import { orderAndCut, orderAndTakeFirst, withTotal, type ListQuery } from '../../platform/register/lists.ts';
+import { allIds, orderAndCut, orderAndTakeFirst, withTotal, type ListQuery } from '../../platform/register/lists.ts';
 import { plannedOnce } from '../../platform/db/statementNames.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import { pageByPartner, partnerOrder, type RowsOfPartners } from './byPartner.ts';
@@ -58,7 +58,8 @@ export const readList = async <Row extends Key, Answer>(
   }: ListRequest<Row, Answer>,
 ): Promise<PageOf<Answer>> => {
   const { columns, from, where } = selection;
-  const order = partnerOrder(sort);
+  // Chosen rows are few: they are sorted, and no partner is walked.
+  const order = list.ids ? 0 : partnerOrder(sort);
   const read = async (): Promise<Found<Row>[]> => {
     const counted = { columns: keptCount ? columns : sql`${columns}, count(*) over () as found`, from, where };
     const page = walksIndex
@@ -72,5 +73,6 @@ export const readList = async <Row extends Key, Answer>(
   const readPage = (): Promise<Found<Row>[]> =>
     order === 0 ? read() : pageByPartner(trx, list, order, byPartner, accountId);
   const rows: readonly Found<Row>[] = known ?? (await readPage());
-  return withTotal(list, await answer(rows), keptCount ?? (async () => rows[0]?.found ?? count()));
+  const answered = await withTotal(list, await answer(rows), keptCount ?? (async () => rows[0]?.found ?? count()));
+  return { ...answered, ...(await allIds(trx, list, sql`from ${from} where ${where}`)) };
 };

@@ -5,7 +5,8 @@ import { daysOf, isOverdue, namesPlace, type Place, type TransactionFilter } fro
 import { seesBuilding } from './visibility.ts';
 
 type Condition = RawBuilder<unknown>;
-type PartsFilter = Place & Pick<TransactionFilter, 'from' | 'to' | 'dueDate' | 'onlyForecast' | 'paidFrom' | 'paidTo'>;
+type PartsFilter = Place &
+  Pick<TransactionFilter, 'ids' | 'from' | 'to' | 'dueDate' | 'onlyForecast' | 'paidFrom' | 'paidTo'>;
 
 /**
  * Condition on the apportionments `a` of the filter's building or stage; undefined for whole transactions, including those
@@ -55,11 +56,17 @@ const sharesOf = (chosen: Condition, { session, companyId, kind }: Reader): Cond
   where a.account_id = ${session.accountId} and a.company_id = ${companyId} and i.type = ${kind.type} and ${chosen}`;
 
 /** Installments with a share in the filter's building or stage: `id` and the sums of those shares. */
-export const sharedInstallments = (place: Place, reader: Reader): Condition | undefined => {
+export const sharedInstallments = (
+  place: Place,
+  reader: Reader,
+  ids: readonly number[] | null = null,
+): Condition | undefined => {
   const chosen = chosenApportionments(place, reader);
+  const named = ids ? sql` and s.installment_id = any(${[...ids]}::bigint[])` : sql``;
   return (
     chosen &&
-    sql`(select s.installment_id as id, sum(s.value) as value from ${sharesOf(chosen, reader)} group by s.installment_id)`
+    sql`(select s.installment_id as id, sum(s.value) as value
+      from ${sharesOf(sql`${chosen}${named}`, reader)} group by s.installment_id)`
   );
 };
 
@@ -106,16 +113,18 @@ export const partsOf = (filter: PartsFilter, reader: Reader): Parts | undefined 
   const chosen = chosenApportionments(filter, reader);
   const within = withinPeriod(filter);
   const paid = paidIn(filter);
-  if (chosen) return sharedParts(paid ? sql`${chosen} and ${paid}` : chosen, within, reader);
-  if (paid) return paidPart(paid, within, reader);
-  return within && duePart(within, reader);
+  const named = (id: Condition) => (filter.ids ? sql` and ${id} = any(${[...filter.ids]}::bigint[])` : sql``);
+  if (chosen)
+    return sharedParts(paid ? sql`${chosen} and ${paid}` : chosen, within, named(sql`a.transaction_id`), reader);
+  if (paid) return paidPart(paid, within, named(sql`i.transaction_id`), reader);
+  return within && duePart(within, named(sql`i.transaction_id`), reader);
 };
 
-const sharedParts = (chosen: Condition, within: Condition | undefined, reader: Reader): Parts => {
+const sharedParts = (chosen: Condition, within: Condition | undefined, named: Condition, reader: Reader): Parts => {
   const columns = sql`${dueDate(within)} as due_date, ${shareSums(reader.today)}`;
   const found = within ? sql`having bool_or(${within})` : sql``;
   return {
-    rows: sql`(select s.transaction_id as id, ${columns} from ${sharesOf(chosen, reader)} group by s.transaction_id ${found})`,
+    rows: sql`(select s.transaction_id as id, ${columns} from ${sharesOf(sql`${chosen}${named}`, reader)} group by s.transaction_id ${found})`,
     shared: true,
     ofTransaction: sql`(select ${asJson(sql`m`)} from (
       select ${columns} from ${sharesOf(sql`${chosen} and a.transaction_id = t.id`, reader)}) m)`,
@@ -123,13 +132,18 @@ const sharedParts = (chosen: Condition, within: Condition | undefined, reader: R
 };
 
 /** What was paid of each transaction in some days: its figures are those of these installments alone. */
-const paidPart = (paid: Condition, within: Condition | undefined, { session, companyId, kind }: Reader): Parts => {
+const paidPart = (
+  paid: Condition,
+  within: Condition | undefined,
+  named: Condition,
+  { session, companyId, kind }: Reader,
+): Parts => {
   const columns = sql`${dueDate(within)} as due_date, sum(i.value) as value, sum(i.gross_value) as gross_value,
     sum(i.value) as paid_value, 0.00 as open_value, 0.00 as overdue_value`;
   const found = within ? sql`having bool_or(${within})` : sql``;
   return {
     rows: sql`(select i.transaction_id as id, ${columns} from installments i
-      where i.account_id = ${session.accountId} and i.company_id = ${companyId} and i.type = ${kind.type} and ${paid}
+      where i.account_id = ${session.accountId} and i.company_id = ${companyId} and i.type = ${kind.type} and ${paid}${named}
       group by i.transaction_id ${found})`,
     shared: true,
     ofTransaction: sql`(select ${asJson(sql`m`)} from (
@@ -138,9 +152,9 @@ const paidPart = (paid: Condition, within: Condition | undefined, { session, com
   };
 };
 
-const duePart = (within: Condition, { session, companyId, kind, today }: Reader): Parts => ({
+const duePart = (within: Condition, named: Condition, { session, companyId, kind, today }: Reader): Parts => ({
   rows: sql`(select i.transaction_id as id, ${dueDate(sql`true`)} as due_date from installments i
-    where i.account_id = ${session.accountId} and i.company_id = ${companyId} and i.type = ${kind.type} and ${within}
+    where i.account_id = ${session.accountId} and i.company_id = ${companyId} and i.type = ${kind.type} and ${within}${named}
     group by i.transaction_id)`,
   shared: false,
   ofTransaction: sql`(select ${asJson(sql`m`)} from (

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import { MOST_EXPORTED_ROWS } from '#schema/lists/export.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
+import type { Trx } from '../db/unitOfWork.ts';
 import { invalid } from '../errors.ts';
 
 /**
@@ -17,6 +19,7 @@ export interface ListKeys {
   sort?: string | undefined;
   ids?: string | undefined;
   search?: string | undefined;
+  allIds?: boolean | undefined;
 }
 
 interface Order {
@@ -30,6 +33,9 @@ export interface ListQuery {
   size: number;
   offset: number;
   order: Order[];
+  /** The column of the key, and whether the keys of all rows are asked for, too. */
+  key: RawBuilder<unknown>;
+  allIds: boolean;
   /** Keys of `ids=`, without repeats; null when it was not sent. An unknown key is simply not answered. */
   ids: number[] | null;
   /** Text of `search=`, trimmed; null when there is none. Compare with `searchMatches`. */
@@ -90,6 +96,8 @@ export const readListQuery = (query: ListKeys, rules: ListRules): ListQuery => {
     offset: page * size,
     // The key goes the way of the last word, so that one index, read forwards or backwards, serves the whole order.
     order: [...order, { column: sql.ref(rules.key), desc: order.at(-1)?.desc ?? false }],
+    key: sql.ref(rules.key),
+    allIds: query.allIds ?? false,
     ids,
     search: query.search?.trim() || null,
   };
@@ -99,15 +107,17 @@ export const readListQuery = (query: ListKeys, rules: ListRules): ListQuery => {
 export const searchMatches = (column: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
   sql<boolean>`search_key(${column}) like search_pattern(${search})`;
 
+const sorted = <DB, TB extends keyof DB, O>(
+  rows: SelectQueryBuilder<DB, TB, O>,
+  { order }: ListQuery,
+): SelectQueryBuilder<DB, TB, O> =>
+  order.reduce((query, { column, desc }) => query.orderBy(column, (by) => (desc ? by.desc() : by.asc())), rows);
+
 /** Sorts a query and limits it to the requested page. */
 export const paged = <DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,
   list: ListQuery,
-): SelectQueryBuilder<DB, TB, O> =>
-  list.order
-    .reduce((query, { column, desc }) => query.orderBy(column, (by) => (desc ? by.desc() : by.asc())), rows)
-    .limit(list.size)
-    .offset(list.offset);
+): SelectQueryBuilder<DB, TB, O> => sorted(rows, list).limit(list.size).offset(list.offset);
 
 const ordered = ({ order }: ListQuery, last: readonly RawBuilder<unknown>[] = []): RawBuilder<unknown> =>
   sql`order by ${sql.join([...order.map(({ column, desc }) => (desc ? sql`${column} desc` : column)), ...last])}`;
@@ -122,6 +132,17 @@ export const orderAndCut = (list: ListQuery, ...last: RawBuilder<unknown>[]): Ra
  */
 export const orderAndTakeFirst = (list: ListQuery): RawBuilder<unknown> =>
   sql`${ordered(list)} limit ${sql.lit(list.size)}`;
+
+/**
+ * What `allIds` adds to an answer: the keys of the rows of all pages, found by one statement. `rows` is the list's "from …
+ * where …". Who reads the rows of these keys by `ids=` walks the list without skipping those before them.
+ */
+export const allIds = async (trx: Trx, list: ListQuery, rows: RawBuilder<unknown>): Promise<{ ids?: number[] }> => {
+  if (!list.allIds) return {};
+  const found = await sql<{ ids: number[] }>`
+    select array(select ${list.key} ${rows} ${ordered(list)} limit ${MOST_EXPORTED_ROWS}) as ids`.execute(trx);
+  return { ids: found.rows[0]?.ids ?? [] };
+};
 
 /** A page of rows that are all at hand. */
 export const pageOfAll = <T>(rows: readonly T[], { page: number = 0, size: wanted }: ListKeys): PageOf<T> => {
@@ -142,7 +163,9 @@ export const page = <T>(list: ListQuery, content: T[], totalElements: number): P
 
 /** Returns the answer of a list; counts the total only where the page does not give it. */
 export const withTotal = async <T>(list: ListQuery, content: T[], count: () => Promise<number>): Promise<PageOf<T>> => {
-  const isLastPage = content.length < list.size && (content.length > 0 || list.page === 0);
+  const isLastPage =
+    (content.length < list.size && (content.length > 0 || list.page === 0)) ||
+    (list.page === 0 && content.length === list.ids?.length);
   return page(list, content, isLastPage ? list.offset + content.length : await count());
 };
 
@@ -163,5 +186,9 @@ export const fetchPage = async <DB, TB extends keyof DB, Row>(
   kept?: () => Promise<number>,
 ): Promise<PageOf<Row>> => {
   const content = (await paged(select(filtered), list).execute()) as Row[];
-  return withTotal(list, content, kept ?? (() => countRows(filtered)));
+  const answered = await withTotal(list, content, kept ?? (() => countRows(filtered)));
+  if (!list.allIds) return answered;
+  const keys = filtered.select(list.key.$castTo<number>().as('id'));
+  const all = (await sorted(keys, list).limit(MOST_EXPORTED_ROWS).execute()) as { id: number }[];
+  return { ...answered, ids: all.map(({ id }) => id) };
 };

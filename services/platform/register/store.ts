@@ -8,6 +8,7 @@ import type { Session } from '../session.ts';
 import { columnOf, columnsOf, equalities, searchedOf, sortableOf, type Fields, type FieldsOf } from './fields.ts';
 import { mapPage } from './listFilters.ts';
 import {
+  allIds,
   orderAndCut,
   readListQuery,
   searchMatches,
@@ -150,7 +151,8 @@ export const registerStore = <E extends RowCalls, T extends RegisterTable, Joine
       const counted = await sql<{ total: number }>`select count(*) as total ${source} where ${where}`.execute(trx);
       return counted.rows[0]?.total ?? 0;
     };
-    return mapPage(await withTotal(wanted, page.rows, count), (row) => answer(row, request.session));
+    const all = await allIds(trx, wanted, sql`${source} where ${where}`);
+    return mapPage({ ...(await withTotal(wanted, page.rows, count)), ...all }, (row) => answer(row, request.session));
   };
 
   const totals = async (trx: Trx, request: RegisterRequest, query: RegisterQuery): Promise<ViewCounts> => {

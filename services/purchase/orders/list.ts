@@ -6,7 +6,7 @@ import type { PageOf } from '#schema/platform/shapes.ts';
 import { normalizeSpaces } from '#domain/text.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
-import { orderAndCut, readListQuery, withTotal, type ListKeys } from '../../platform/register/lists.ts';
+import { allIds, orderAndCut, readListQuery, withTotal, type ListKeys } from '../../platform/register/lists.ts';
 import type { Session } from '../../platform/session.ts';
 import { visible } from './access.ts';
 import { DISPATCH_STANDING } from './dispatch/stored.ts';
@@ -133,10 +133,11 @@ export const listOrders = async (
      ${sql`order by ${sql.join(list.order.map(({ column, desc }) => (desc ? sql`${column} desc` : column)))}`}`.execute(
     trx,
   );
-  return withTotal(list, rows, async () => {
+  const answered = await withTotal(list, rows, async () => {
     const counted = await sql<{ total: number }>`select count(*) as total from orders o where ${where}`.execute(trx);
     return counted.rows[0]?.total ?? 0;
   });
+  return { ...answered, ...(await allIds(trx, list, sql`${TABLES} where ${where}`)) };
 };
 
 /** Counts of the views under the filter without what they differ in, and sums over the filter; canceled ones in no sum. */

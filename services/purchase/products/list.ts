@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { groupCode } from '#domain/productGroups.ts';
+import { MOST_EXPORTED_ROWS } from '#schema/lists/export.ts';
 import type { Product, ProductCounts } from '#schema/purchase/products.rest.ts';
 import type { PageOf, ViewCounts } from '#schema/platform/shapes.ts';
 import { steerPlanner } from '../../platform/db/planner.ts';
@@ -238,10 +239,12 @@ const pageByUnit = async (
     from (${sql.join(parts, sql` union all `)}) sorted`;
 };
 
+const wantedOrder = ({ search, order }: ListQuery, sort: string | undefined): ListQuery['order'] =>
+  search && sort === undefined ? [byCode(search), ...order] : order;
+
 /** A page of a search, and how many products it finds; both from one look at what is found. */
 const searchPage = async (trx: Trx, scope: Scope, list: ListQuery, sort: string | undefined) => {
-  const order = list.search && sort === undefined ? [byCode(list.search), ...list.order] : list.order;
-  const { columns, words } = orderOf(order);
+  const { columns, words } = orderOf(wantedOrder(list, sort));
   await steerPlanner(trx, 'byKey');
   const { rows } = await sql<{ total: number; ids: number[] }>`
     with found as materialized (select p.id, ${columns} ${rowsOf(scope, list, isByUnit(sort))})
@@ -295,7 +298,16 @@ export const listProducts = async (
   const list = readListQuery({ ...query, size }, searched ? searchRules : rules);
   const scope = await scopeOf(trx, accountId, query);
   const found = await (searched ? searchPage : listPage)(trx, scope, list, query.sort);
-  return page(list, await readProducts(trx, found.page), found.total);
+  const answered = page(list, await readProducts(trx, found.page), found.total);
+  return list.allIds ? { ...answered, ids: await allProducts(trx, scope, list, query.sort) } : answered;
+};
+
+const allProducts = async (trx: Trx, scope: Scope, list: ListQuery, sort: string | undefined): Promise<number[]> => {
+  const { columns, words } = orderOf(wantedOrder(list, sort));
+  const { rows } = await sql<{ ids: number[] }>`
+    select array(select id from (select p.id, ${columns} ${rowsOf(scope, list, isByUnit(sort))}) found
+                  order by ${words} limit ${MOST_EXPORTED_ROWS}) as ids`.execute(trx);
+  return rows[0]?.ids ?? [];
 };
 
 /** How many products each view of a list holds. */

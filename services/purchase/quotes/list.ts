@@ -4,7 +4,7 @@ import { normalizeSpaces } from '#domain/text.ts';
 import type { PageOf } from '#schema/platform/shapes.ts';
 import type { QuoteState, QuoteSummary, QuoteTotals } from '#schema/purchase/quotes/quotes.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
-import { orderAndCut, readListQuery, withTotal, type ListKeys } from '../../platform/register/lists.ts';
+import { allIds, orderAndCut, readListQuery, withTotal, type ListKeys } from '../../platform/register/lists.ts';
 import type { Session } from '../../platform/session.ts';
 import { visible } from './access.ts';
 import { ORDERS } from './read.ts';
@@ -113,10 +113,11 @@ export const listQuotes = async (trx: Trx, reader: QuoteReader, query: QuoteQuer
       join quotes q on q.account_id = ${session.accountId} and q.id = page.id
       join buildings b on b.account_id = q.account_id and b.id = q.building_id
      order by ${sql.join(list.order.map(({ column, desc }) => (desc ? sql`${column} desc` : column)))}`.execute(trx);
-  return withTotal(list, rows, async () => {
+  const answered = await withTotal(list, rows, async () => {
     const counted = await sql<{ total: number }>`select count(*) as total from quotes q where ${where}`.execute(trx);
     return counted.rows[0]?.total ?? 0;
   });
+  return { ...answered, ...(await allIds(trx, list, sql`${TABLES} where ${where}`)) };
 };
 
 /** Counts of the views under the filter without the state, and sums over the filter. */

@@ -16,7 +16,11 @@ afterAll(() => app.stop());
 
 const open = async (address: string): Promise<Page> => {
   const page = await app.open(address, { as: 'admin' });
-  await page.getByText('Total filtrado').first().waitFor();
+  // The head counts the rows once they are there.
+  await page
+    .getByText(/^[\d.]+ \p{L}+( |$)/u)
+    .first()
+    .waitFor();
   return page;
 };
 const exporting = async (page: Page, format: 'CSV' | 'Excel (XLSX)'): Promise<void> => {
@@ -53,6 +57,10 @@ describe.each([
     ['Transactions', `${INCOME}?building=all`],
     ['Purchases', '/home/forms/purchase/purchases?building=all'],
     ['Installments', '/home/forms/transactions/credit-installments?building=all&status=PAID'],
+    ['Partners', '/home/forms/supplier?building=all&active=all'],
+    ['Partners', '/home/forms/customer?building=all&sort=openValue:desc'],
+    ['Products', '/home/forms/product?productTable=1&search=cimento'],
+    ['Orders', '/home/forms/purchase/orders-and-receipts?building=all'],
   ])('a list of %s that the browser writes has the bytes of the server', async (list, address) => {
     const page = await open(address);
     let isAsked = false;
@@ -64,8 +72,8 @@ describe.each([
     expect(isAsked).toBe(false);
     const variables = await variablesOf(address, list);
     const ofServer = await exportOf(app.url, await app.token('admin'), { list, format, variables });
-    expect(ofServer.lines.at(-1)).toMatchObject({ file: { rows: expect.any(Number) } });
-    expect(ofServer.file.length).toBeGreaterThan(1_000);
+    const told = ofServer.lines.at(-1);
+    expect(told && 'file' in told ? told.file.rows : 0).toBeGreaterThan(3);
     expect(ofBrowser.equals(ofServer.file)).toBe(true);
     await page.close();
   });

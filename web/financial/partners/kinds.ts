@@ -1,3 +1,4 @@
+import { OPEN_LABELS } from '#domain/lists/partners.ts';
 import { REGISTER_CUSTOMER_FAILED, REGISTER_SUPPLIER_FAILED } from '#domain/messages.ts';
 import type { PartnerType } from '#web/generated/financial.ts';
 import type { Noun } from '#web/register/noun.ts';
@@ -17,7 +18,7 @@ export interface PartnerKind {
 export const suppliers: PartnerKind = {
   type: 'SUPPLIER',
   noun: { one: 'fornecedor', many: 'fornecedores', gender: 'o' },
-  open: 'A pagar',
+  open: OPEN_LABELS.SUPPLIER,
   transactions: { path: '/home/forms/transactions/outcome', label: 'Ver despesas' },
   failure: REGISTER_SUPPLIER_FAILED,
 };
@@ -25,7 +26,7 @@ export const suppliers: PartnerKind = {
 export const customers: PartnerKind = {
   type: 'CUSTOMER',
   noun: { one: 'cliente', many: 'clientes', gender: 'o' },
-  open: 'A receber',
+  open: OPEN_LABELS.CUSTOMER,
   transactions: { path: '/home/forms/transactions/income', label: 'Ver receitas' },
   failure: REGISTER_CUSTOMER_FAILED,
 };

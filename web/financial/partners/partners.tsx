@@ -27,6 +27,7 @@ export const partnersOf = (kind: PartnerKind) =>
       update: UpdatePartnerDocument,
       remove: DeletePartnerDocument,
     },
+    exported: 'Partners',
     fixed: { type: kind.type },
     filters: {
       name: specs.text('Nome'),

@@ -1,3 +1,4 @@
+import { ORDER_LIST_TITLE } from '#domain/lists/orders.ts';
 import { counted, formatCurrency } from '#domain/numberFormat.ts';
 import type { OrderRowFragment, OrdersQuery } from '#web/generated/purchase.ts';
 import { useSession } from '#web/session/sessionContext.ts';
@@ -160,7 +161,7 @@ const OrderList = ({ list, tray, onReceive }: OrderListProps) => {
   return (
     <DropTarget label="Solte os XML das NF-e" className={styles.list} onFiles={tray.add}>
       <ListScreen
-        title="Pedidos e notas"
+        title={ORDER_LIST_TITLE}
         summary={page && totals && `${counted(page.totalElements, 'documento')} · ${formatCurrency(totals.total)}`}
         list={list}
         failureText={failures.list}

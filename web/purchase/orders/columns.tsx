@@ -1,11 +1,19 @@
-import { formatDate } from '#domain/dates.ts';
+import {
+  deliveryText,
+  itemsText,
+  notasText,
+  orderColumns as shared,
+  orderFileColumns as sharedFileColumns,
+  shownDispatchOf,
+} from '#domain/lists/orders.ts';
 import { counted } from '#domain/numberFormat.ts';
 import type { OrderRowFragment } from '#web/generated/purchase.ts';
+import { withLooks } from '#web/list/columns/withLooks.ts';
 import { CheckCircleIcon, ErrorIcon, LateIcon, OpenedIcon, SentIcon, WarningIcon } from '#web/ui/icons.ts';
 import { StatusPill, Tooltip, type CardItem, type Column } from '#web/ui/index.ts';
 import { MoneyText } from '#web/ui/MoneyText.tsx';
 import { pillOf } from './dispatch/texts.ts';
-import { isOpen, notaName, standingOf } from './words.ts';
+import { isOpen, standingOf } from './words.ts';
 import styles from './orders.module.css';
 
 type Row = OrderRowFragment;
@@ -21,16 +29,14 @@ export const State = (order: Pick<Row, 'state' | 'approval'>) => {
   );
 };
 
-/** How far an order is on its way to the supplier, while nothing of it has come. */
-const dispatchOf = ({ dispatch, state }: Row) => (dispatch && state === 'ORDERED' ? pillOf(dispatch) : null);
-
 const DISPATCH_ICONS = {
   ...{ in: <CheckCircleIcon />, out: <ErrorIcon />, info: <OpenedIcon />, warning: <WarningIcon /> },
   ...{ violet: <SentIcon />, neutral: <SentIcon /> },
 };
 
 const Standing = ({ row }: { row: Row }) => {
-  const dispatch = dispatchOf(row);
+  const sent = shownDispatchOf(row);
+  const dispatch = sent && pillOf(sent);
   return (
     <span className={styles.standing}>
       <State state={row.state} approval={row.approval} />
@@ -45,12 +51,6 @@ const Standing = ({ row }: { row: Row }) => {
   );
 };
 
-/** "Cimento · Areia média e mais 3": up to ten, which is what the list is told. */
-const itemsText = ({ items, itemCount }: Row): string => {
-  const rest = itemCount - items.length;
-  return `${items.join(' · ')}${rest > 0 ? ` e mais ${rest}` : ''}`;
-};
-
 const Items = ({ row }: { row: Row }) => (
   <span className={styles.items}>
     <span className={styles.first}>{row.items[0]}</span>
@@ -61,9 +61,6 @@ const Items = ({ row }: { row: Row }) => (
     )}
   </span>
 );
-
-const deliveryText = (row: Row): string | null =>
-  row.deliveryDate === null || isCanceled(row) ? null : formatDate(row.deliveryDate);
 
 /** A late delivery is red, with an icon that says so. */
 const Delivery = ({ row }: { row: Row }) =>
@@ -92,9 +89,6 @@ const Received = ({ row }: { row: Row }) =>
     </span>
   );
 
-const notasText = ({ documentNumbers }: Row): string =>
-  documentNumbers.map((documentNumber) => notaName({ documentNumber })).join(' · ');
-
 const Notas = ({ row }: { row: Row }) => {
   const { documentNumbers } = row;
   if (documentNumbers.length < 2) return notasText(row) || '—';
@@ -111,57 +105,23 @@ const Total = ({ row }: { row: Row }) => (
   </span>
 );
 
-export const orderColumns: readonly Column<Row>[] = [
-  {
-    ...{ id: 'document', title: 'Pedido', width: 96, sortable: true, tone: 'strong' },
-    value: ({ document }) => document,
-  },
-  {
-    ...{ id: 'state', title: 'Situação', width: 140, sortable: true },
-    value: (row) => standingOf(row).label,
-    render: (row) => <Standing row={row} />,
-  },
-  {
-    ...{ id: 'supplierName', title: 'Fornecedor', minWidth: 140, flex: 2, sortable: true },
+export const orderColumns: readonly Column<Row>[] = withLooks<Row>(shared, {
+  document: { width: 96, sortable: true, tone: 'strong' },
+  state: { width: 140, sortable: true, render: (row) => <Standing row={row} /> },
+  supplierName: {
+    ...{ minWidth: 140, flex: 2, sortable: true },
     tone: (row) => (isCanceled(row) ? 'muted' : 'strong'),
-    value: ({ supplier }) => supplier.name,
   },
-  {
-    ...{ id: 'items', title: 'Itens', minWidth: 150, flex: 2, tone: 'muted', value: itemsText },
-    render: (row) => <Items row={row} />,
-  },
-  {
-    ...{ id: 'buildingName', title: 'Obra', ofBuilding: true, minWidth: 120, flex: 2, sortable: true },
-    value: ({ building }) => building.name,
-  },
-  {
-    ...{ id: 'deliveryDate', title: 'Entrega', width: 118, sortable: true, value: deliveryText },
-    render: (row) => <Delivery row={row} />,
-  },
-  {
-    ...{ id: 'receivedPercentage', title: 'Recebido', width: 112, sortable: true },
-    value: (row) => (isCanceled(row) ? null : `${row.receivedPercentage}%`),
-    render: (row) => <Received row={row} />,
-  },
-  {
-    ...{ id: 'documentNumbers', title: 'Nota', width: 100, value: notasText },
-    render: (row) => <Notas row={row} />,
-  },
-  {
-    ...{ id: 'total', title: 'Valor (R$)', width: 120, kind: 'money', pinned: 'right', sortable: true },
-    value: ({ total }) => total,
-    render: (row) => <Total row={row} />,
-  },
-];
+  items: { minWidth: 150, flex: 2, tone: 'muted', render: (row) => <Items row={row} /> },
+  buildingName: { ofBuilding: true, minWidth: 120, flex: 2, sortable: true },
+  deliveryDate: { width: 118, sortable: true, render: (row) => <Delivery row={row} /> },
+  receivedPercentage: { width: 112, sortable: true, render: (row) => <Received row={row} /> },
+  documentNumbers: { width: 100, render: (row) => <Notas row={row} /> },
+  total: { width: 120, pinned: 'right', sortable: true, render: (row) => <Total row={row} /> },
+});
 
 /** Columns of the exported file besides those of the grid. */
-export const orderFileColumns: readonly Column<Row>[] = [
-  { id: 'date', title: 'Emissão', kind: 'date', value: ({ date }) => date },
-  { id: 'dispatch', title: 'Envio', value: (row) => dispatchOf(row)?.label ?? null },
-  { id: 'late', title: 'Atrasado', value: ({ late }) => (late ? 'sim' : 'não') },
-  { id: 'linesValue', title: 'Itens (R$)', kind: 'money', value: ({ linesValue }) => linesValue },
-  { id: 'receivedValue', title: 'Recebido em itens (R$)', kind: 'money', value: ({ receivedValue }) => receivedValue },
-];
+export const orderFileColumns: readonly Column<Row>[] = sharedFileColumns;
 
 /** The late day comes first: a phone cuts what does not fit. */
 const CardMeta = ({ row }: { row: Row }) => {

@@ -55,6 +55,7 @@ const filterOf = (query: ListQuery, placeBuilding: string | null): OrderFilter =
 /** The page of orders that the address requests, of the chosen company and building. */
 export const useOrderList = () => {
   const { companyId, buildingId } = usePlace();
+  const variables = (query: ListQuery) => ({ companyId, filter: filterOf(query, buildingId) });
   return useListPage({
     document: OrdersDocument,
     pageOf: (data) => data.orders,
@@ -63,7 +64,8 @@ export const useOrderList = () => {
       ...(['document', 'total', 'date', 'deliveryDate'] as const),
       ...(['buildingName', 'supplierName', 'state', 'receivedPercentage'] as const),
     ],
-    variables: (query) => ({ companyId, filter: filterOf(query, buildingId) }),
+    variables,
+    exported: (query) => ({ list: 'Orders', variables: variables(query) }),
     skip: companyId === '',
   });
 };

@@ -1,3 +1,4 @@
+import { ORDER_STANDINGS, orderStandingOf, type OrderStanding } from '#domain/lists/orders.ts';
 import { DELETE_ORDER_FAILED } from '#domain/messages.ts';
 import type { ApprovalStatus, OrderState } from '#web/generated/purchase.ts';
 import type { Noun } from '#web/register/noun.ts';
@@ -24,24 +25,15 @@ export const failures = {
   remove: DELETE_ORDER_FAILED,
 };
 
-/** Word and colour of each state; a canceled order is outlined, for it counts nowhere. */
-export const STATES: Readonly<Record<OrderState, { label: string; tone: Tone; forecast?: true }>> = {
-  ORDERED: { label: 'Pedido', tone: 'info' },
-  PARTIAL: { label: 'Parcial', tone: 'violet' },
-  RECEIVED: { label: 'Recebido', tone: 'in' },
-  CANCELED: { label: 'Cancelado', tone: 'neutral', forecast: true },
+/** Colour of what is said of an order; a canceled one is outlined, for it counts nowhere. */
+const LOOKS: Readonly<Record<OrderStanding, { tone: Tone; forecast?: true }>> = {
+  ORDERED: { tone: 'info' },
+  PARTIAL: { tone: 'violet' },
+  RECEIVED: { tone: 'in' },
+  CANCELED: { tone: 'neutral', forecast: true },
+  UNAPPROVED: { tone: 'warning' },
+  DISAPPROVED: { tone: 'out' },
 };
-
-/** "NF 15.402"; notas that are received by their NF-e are called so already. */
-export const notaName = ({ documentNumber }: { documentNumber: string | null }): string => {
-  if (documentNumber === null) return 'nota sem número';
-  return /^nf/i.test(documentNumber) ? documentNumber : `NF ${documentNumber}`;
-};
-/** Words of an order that does not count yet, in place of its state. */
-const UNAPPROVED = {
-  WAITING: { label: 'Em aprovação', tone: 'warning' },
-  REJECTED: { label: 'Reprovado', tone: 'out' },
-} as const;
 
 interface Standing {
   state: OrderState;
@@ -57,9 +49,11 @@ export const bothOf = ({
   approval: { status: ApprovalStatus } | null;
 }): Standing => ({ state, approval: approval?.status ?? null });
 
-/** What is said of where an order stands; of a canceled one, that it is. */
-export const standingOf = ({ state, approval }: Standing): { label: string; tone: Tone; forecast?: true } =>
-  state === 'CANCELED' || approval === null || approval === 'APPROVED' ? STATES[state] : UNAPPROVED[approval];
+/** Word and colour of where an order stands. */
+export const standingOf = (order: Standing): { label: string; tone: Tone; forecast?: true } => {
+  const standing = orderStandingOf(order);
+  return { label: ORDER_STANDINGS[standing], ...LOOKS[standing] };
+};
 
 /** Whether it may be received now. */
 export const isReceivable = (order: Standing): boolean =>

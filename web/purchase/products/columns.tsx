@@ -1,24 +1,17 @@
 import { Decimal } from '#domain/decimal.ts';
+import {
+  changeOf,
+  knownPrices,
+  productColumns as shared,
+  productFileColumns as sharedFileColumns,
+  trendText,
+} from '#domain/lists/products.ts';
 import { formatUnitPrice } from '#domain/money.ts';
-import { counted, formatCount, formatPercentage } from '#domain/numberFormat.ts';
+import { counted } from '#domain/numberFormat.ts';
 import type { ProductRowFragment } from '#web/generated/purchase.ts';
+import { withLooks } from '#web/list/columns/withLooks.ts';
 import { Sparkline, type CardItem, type Column } from '#web/ui/index.ts';
 import styles from './Products.module.css';
-
-type Prices = { price?: string | null }[];
-
-/** Prices of the last twelve months that are known, oldest first. */
-const knownPrices = (row: ProductRowFragment): string[] =>
-  (row.figures?.prices as Prices | undefined)?.flatMap(({ price }) => (price ? [price] : [])) ?? [];
-
-/** How much a price has changed in twelve months, in percent; null where fewer than two prices are known. */
-export const changeOf = (values: readonly string[]): string | null => {
-  const [first, last] = [values[0], values.at(-1)];
-  if (first === undefined || last === undefined || values.length < 2) return null;
-  const change = new Decimal(last).div(first).minus(1).times(100).toDecimalPlaces(2);
-  // Adding 0 drops the sign of a zero: no change is shown as −0,00 % (domain.md §3).
-  return change.plus(0).toFixed(2);
-};
 
 /** Within 5 % a change is none (mock 23). */
 const toneOf = (change: string): 'plain' | 'in' | 'out' => {
@@ -26,9 +19,6 @@ const toneOf = (change: string): 'plain' | 'in' | 'out' => {
   if (size.abs().lessThanOrEqualTo(5)) return 'plain';
   return size.isNegative() ? 'in' : 'out';
 };
-
-const trendText = (change: string | null): string | null =>
-  change === null ? null : `${change.startsWith('-') ? '−' : '+'}${formatPercentage(change.replace('-', ''))}`;
 
 const Trend = ({ row }: { row: ProductRowFragment }) => {
   const values = knownPrices(row);
@@ -43,42 +33,29 @@ const Trend = ({ row }: { row: ProductRowFragment }) => {
 
 const NO_PRICE = 'sem preço';
 
-export const productColumns: readonly Column<ProductRowFragment>[] = [
-  { id: 'code', title: 'Código', width: 90, sortable: true, value: ({ code }) => code },
-  {
-    ...{ id: 'name', title: 'Insumo', minWidth: 190, flex: 1, sortable: true, tone: 'strong' },
-    value: ({ name }) => name,
+export const productColumns: readonly Column<ProductRowFragment>[] = withLooks<ProductRowFragment>(shared, {
+  code: { width: 90, sortable: true },
+  name: {
+    ...{ minWidth: 190, flex: 1, sortable: true, tone: 'strong' },
     render: (row) => (
       <>
         {row.name} {row.figures?.suggested && <span className={styles.suggested}>duplicado?</span>}
       </>
     ),
   },
-  { id: 'unit', title: 'Un.', width: 66, sortable: true, value: ({ unit }) => unit?.acronyms },
-  { id: 'productType', title: 'Tipo', width: 112, value: ({ productType }) => productType?.name },
-  {
-    ...{ id: 'price', title: 'Último preço (R$)', width: 140, kind: 'money', sortable: true },
-    value: ({ price }) => price,
+  unit: { width: 66, sortable: true },
+  productType: { width: 112 },
+  price: {
+    ...{ width: 140, sortable: true },
     render: ({ price }) => (price ? formatUnitPrice(price) : <span className={styles.muted}>{NO_PRICE}</span>),
   },
-  { id: 'priceDay', title: 'Preço de', kind: 'date', width: 106, value: ({ figures }) => figures?.priceDay },
-  {
-    ...{ id: 'trend', title: '12 meses', width: 100 },
-    value: (row) => trendText(changeOf(knownPrices(row))),
-    render: (row) => <Trend row={row} />,
-  },
-  {
-    ...{ id: 'uses', title: 'Usos', width: 64, align: 'right' },
-    value: ({ figures }) => (figures ? formatCount(figures.uses) : null),
-  },
-];
+  priceDay: { width: 106 },
+  trend: { width: 100, render: (row) => <Trend row={row} /> },
+  uses: { width: 64, align: 'right' },
+});
 
 /** Columns of the file besides those of the grid. */
-export const productFileColumns: readonly Column<ProductRowFragment>[] = [
-  { id: 'group', title: 'Grupo', value: ({ productGroup }) => productGroup?.name },
-  { id: 'table', title: 'Tabela', value: ({ productTable }) => productTable?.name },
-  { id: 'brands', title: 'Marcas', value: ({ brands }) => brands.map(({ name }) => name).join(', ') },
-];
+export const productFileColumns: readonly Column<ProductRowFragment>[] = sharedFileColumns;
 
 export const productCard = (row: ProductRowFragment): CardItem => ({
   id: row.id,

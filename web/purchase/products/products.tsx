@@ -18,6 +18,7 @@ export const noun: Noun = { one: 'insumo', many: 'insumos', gender: 'o' };
 export const products = defineRegister({
   noun,
   draftKey: 'product',
+  exported: 'Products',
   operations: {
     list: ProductsDocument,
     one: ProductDocument,

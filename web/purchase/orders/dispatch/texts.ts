@@ -1,23 +1,27 @@
 import { formatDate, formatMoment } from '#domain/dates.ts';
-import type { OrderDetailsFragment, OrderRowFragment } from '#web/generated/purchase.ts';
+import { DISPATCHES, dispatchOf, type DispatchStanding } from '#domain/lists/orders.ts';
+import type { OrderDetailsFragment } from '#web/generated/purchase.ts';
 import type { Tone } from '#web/ui/StatusPill.tsx';
 
 export type Dispatch = NonNullable<OrderDetailsFragment['dispatch']>;
 
 const at = (moment: string): string => formatMoment(new Date(moment));
 
-/** How far an order is on its way, as the list is told. */
-export type DispatchStanding = Omit<NonNullable<OrderRowFragment['dispatch']>, '__typename'>;
+const TONES: Readonly<Record<keyof typeof DISPATCHES, Tone>> = {
+  OUTDATED: 'warning',
+  CONFIRMED: 'in',
+  PROPOSED: 'warning',
+  REVOKED: 'neutral',
+  UNDELIVERED: 'out',
+  KEPT: 'info',
+  OPENED: 'info',
+  SENT: 'neutral',
+};
 
 /** Word and colour of where an order is on its way. */
-export const pillOf = ({ state, revoked, mail, outdated }: DispatchStanding): { label: string; tone: Tone } => {
-  if (outdated && state === 'CONFIRMED') return { label: 'Confirmou versão anterior', tone: 'warning' };
-  if (state === 'CONFIRMED') return { label: 'Confirmado', tone: 'in' };
-  if (state === 'PROPOSED') return { label: 'Propõe outra data', tone: 'warning' };
-  if (revoked) return { label: 'Links revogados', tone: 'neutral' };
-  if (mail === 'FAILED') return { label: 'E-mail não entregue', tone: 'out' };
-  if (state === 'KEPT') return { label: 'Data mantida', tone: 'info' };
-  return state === 'OPENED' ? { label: 'Aberto', tone: 'info' } : { label: 'Enviado', tone: 'neutral' };
+export const pillOf = (standing: DispatchStanding): { label: string; tone: Tone } => {
+  const key = dispatchOf(standing);
+  return { label: DISPATCHES[key], tone: TONES[key] };
 };
 
 const sentText = ({ sentAt, email, mail }: Dispatch): string => {

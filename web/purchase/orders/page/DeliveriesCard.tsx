@@ -1,3 +1,4 @@
+import { notaName } from '#domain/lists/orders.ts';
 import { formatDate } from '#domain/dates.ts';
 import { counted } from '#domain/numberFormat.ts';
 import type { OrderDetailsFragment } from '#web/generated/purchase.ts';
@@ -9,7 +10,7 @@ import styles from './order.module.css';
 import { NotaFiles } from '../files/NotaFiles.tsx';
 import { useDeliveryFiles } from '../files/useDeliveryFiles.ts';
 import { InvoiceLink } from '../invoice/InvoiceLink.tsx';
-import { notaName, OUTCOME } from '../words.ts';
+import { OUTCOME } from '../words.ts';
 
 /** The notas of an order, and the one expense that follows from them. */
 export const DeliveriesCard = ({

@@ -1,7 +1,7 @@
+import { notaName } from '#domain/lists/orders.ts';
 import { formatDate } from '#domain/dates.ts';
 import { counted } from '#domain/numberFormat.ts';
 import { FigureStrip } from '#web/ui/index.ts';
-import { notaName } from '../words.ts';
 import type { Order } from './model.ts';
 import type { PartProps } from './parts.ts';
 import styles from './receive.module.css';

@@ -1,3 +1,4 @@
+import { notaName } from '#domain/lists/orders.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatCurrency, subtract } from '#domain/money.ts';
 import { UndoIcon } from '#web/ui/icons.ts';
@@ -7,7 +8,6 @@ import { useOrderCalls } from '../calls.ts';
 import { NotaFiles } from '../files/NotaFiles.tsx';
 import type { DeliveryFiles } from '../files/useDeliveryFiles.ts';
 import { InvoiceLink } from '../invoice/InvoiceLink.tsx';
-import { notaName } from '../words.ts';
 import { NotaReturns, ReturnButton } from '../returns/NotaReturns.tsx';
 import type { Order } from './model.ts';
 import styles from './receive.module.css';

@@ -1,3 +1,4 @@
+import { notaName } from '#domain/lists/orders.ts';
 import { daysBetween, formatDate } from '#domain/dates.ts';
 import { formatCurrency } from '#domain/money.ts';
 import { counted } from '#domain/numberFormat.ts';
@@ -10,7 +11,7 @@ import { useOrderCalls } from '../calls.ts';
 import { State } from '../columns.tsx';
 import { ArrivingFiles } from '../files/NotaFiles.tsx';
 import type { DeliveryFiles } from '../files/useDeliveryFiles.ts';
-import { bothOf, failures, isOpen, isReceivable, notaName } from '../words.ts';
+import { bothOf, failures, isOpen, isReceivable } from '../words.ts';
 import { Arrived } from './Arrived.tsx';
 import { Charges } from './Charges.tsx';
 import { Expense } from './Expense.tsx';

@@ -1,10 +1,10 @@
+import { notaName } from '#domain/lists/orders.ts';
 import { formatDate } from '#domain/dates.ts';
 import { add, formatCurrency } from '#domain/money.ts';
 import { formatQuantity } from '#domain/numberFormat.ts';
 import { ReturnIcon, UndoIcon } from '#web/ui/icons.ts';
 import { Button, ConfirmDialog } from '#web/ui/index.ts';
 import { useState } from 'react';
-import { notaName } from '../words.ts';
 import { returnableLines, type Nota, type Order, type Return } from './model.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import styles from './returns.module.css';

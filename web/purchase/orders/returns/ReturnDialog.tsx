@@ -1,3 +1,4 @@
+import { notaName } from '#domain/lists/orders.ts';
 import { formatCurrency, isZero } from '#domain/money.ts';
 import { EditorConflict } from '#web/form/EditorConflict.tsx';
 import { useEditor } from '#web/form/useEditor.ts';
@@ -14,7 +15,7 @@ import {
   TextInput,
 } from '#web/ui/index.ts';
 import { useMemo, type SubmitEvent } from 'react';
-import { failures, notaName } from '../words.ts';
+import { failures } from '../words.ts';
 import {
   figuresOf,
   formOf,
