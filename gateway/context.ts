@@ -1,4 +1,4 @@
-import { API_USE_HEADER, isApiToken } from '#domain/apiLimits.ts';
+import { API_USE_HEADER } from '#domain/apiLimits.ts';
 import { sessionEndpoints, type SessionUser } from '#schema/security/session.rest.ts';
 import type { AssistantModel } from './assistant/ask/model.ts';
 import type { TokenUse } from './limits/tokenAllowance.ts';
@@ -49,12 +49,11 @@ export class GatewayContext {
   }
 
   /**
-   * Whether nothing is known of the session yet, and a person's token is there: the first call of a read may then bring the session. A
-   * program's calls are counted by the session call, which comes first.
+   * Whether there is a token whose session is not known yet: the first call of a read may then bring it. That of a program is known,
+   * since its call counts the use before anything runs (`Admission`).
    */
   mayBringSession(): boolean {
-    const { token } = this.rest.caller;
-    return !this.whole && !this.sessionPromise && token !== null && !isApiToken(token);
+    return !this.whole && !this.sessionPromise && this.rest.caller.token !== null;
   }
 
   /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { hashToken, resolveSession, sessionIn } from '#services/platform/session.ts';
 import { startServices, type TestServices } from '#tests/support/services.ts';
 
 let services: TestServices;
@@ -46,6 +47,18 @@ describe('The session beside a read', () => {
     expect([status, body]).toEqual([200, plain.body]);
     expect(plain.headers).not.toHaveProperty(HEADER);
     expect(JSON.parse(headers[HEADER] as string)).toEqual(await alone(token));
+  });
+
+  test('is narrowed to the company of the call, as the token alone gives it for that company', async () => {
+    const { database, clock } = services.app.platform;
+    for (const token of [admin, member]) {
+      const session = (companyId?: number) => resolveSession(database, clock, hashToken(token), { companyId });
+      const whole = await session();
+      if (!whole) throw new Error('no session');
+      for (const companyId of [...companies, 999_999])
+        expect(sessionIn(whole, companyId)).toEqual(await session(companyId));
+    }
+    expect(new Set(companies).size).toBe(3);
   });
 
   test('comes with no answer that refuses: the permissions of other companies open none', async () => {
