@@ -1,5 +1,7 @@
+import type { GraphQLError } from 'graphql';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#schema/platform/endpoint.ts';
 import { ASK_SESSION, SESSION_HEADER } from '#domain/sessionHeader.ts';
+import { sessionEndpoints } from '#schema/security/session.rest.ts';
 import type { ClientDisconnect } from '../platform/clientDisconnect.ts';
 import type { Operation } from '../platform/operation.ts';
 import { addressOf, encodeForm } from './address.ts';
@@ -143,23 +145,34 @@ export class RestClient {
   }
 
   async #read(endpoint: Endpoint, address: string, input: LooseInput): Promise<unknown> {
+    // A read that asks for the session itself brings none.
+    const asks = this.#asksSession && !endpoint.bare && endpoint !== sessionEndpoints.session;
+    this.#asksSession = false;
+    const headers = asks ? { ...input.headers, [SESSION_HEADER]: ASK_SESSION } : input.headers;
     let answer = this.#underWay.get(address);
     if (!answer) {
-      answer = this.#sendRead(endpoint, address, input).finally(
+      answer = this.#send(endpoint, address, { ...input, ...(headers && { headers }) }).finally(
         () => this.#keepsReads || this.#underWay.delete(address),
       );
       this.#underWay.set(address, answer);
     }
+    if (asks) this.#session = this.#sessionBeside(endpoint, answer, input.fieldNames);
     return this.#unwrap(endpoint, await answer, input.fieldNames);
   }
 
-  #sendRead(endpoint: Endpoint, address: string, input: LooseInput): Promise<TransportAnswer> {
-    if (!this.#asksSession || endpoint.bare) return this.#send(endpoint, address, input);
-    this.#asksSession = false;
-    const headers = { ...input.headers, [SESSION_HEADER]: ASK_SESSION };
-    const answer = this.#send(endpoint, address, { ...input, headers });
-    this.#session = answer.then((answered) => String(answered.headers[SESSION_HEADER] ?? '') || null);
-    return answer;
+  #sessionBeside(
+    endpoint: Endpoint,
+    answer: Promise<TransportAnswer>,
+    fieldNames: FieldNames | undefined,
+  ): Promise<string | null> {
+    const session = answer.then((answered) => {
+      // Services that fail would keep a call of its own waiting as long.
+      if (answered.status >= 500) throw this.#refusal(endpoint, answered, fieldNames);
+      return String(answered.headers[SESSION_HEADER] ?? '') || null;
+    });
+    // Nobody may wait for it.
+    session.catch(() => undefined);
+    return session;
   }
 
   // An Idempotency-Key belongs to a GraphQL request: the second write is another command and needs its own key.
@@ -208,26 +221,23 @@ export class RestClient {
     }
   }
 
+  #refusal({ failure: fallback }: Endpoint, answer: TransportAnswer, fieldNames: FieldNames | undefined): GraphQLError {
+    const status = answer.status >= 200 && answer.status <= 299 ? 422 : answer.status;
+    const { requestId } = this.caller;
+    return refusedBy({
+      ...{ status, body: parseBody(answer.text), requestId, fallback, fieldNames },
+      retryAfter: retryAfterOf(answer),
+    });
+  }
+
   // Success is 200–299; "responses often have ok, data and message", so a body without that envelope is returned whole
   // (§7).
   #unwrap(endpoint: Endpoint, answer: TransportAnswer, fieldNames: FieldNames | undefined): unknown {
     const { status } = answer;
     const body = parseBody(answer.text);
-    const { requestId } = this.caller;
     const succeeded = status >= 200 && status <= 299;
     const notOk = !endpoint.bare && isEnvelope(body) && !body.ok;
-    if (!succeeded || notOk) {
-      const fallback = endpoint.failure;
-      const reportedStatus = succeeded ? 422 : status;
-      throw refusedBy({
-        status: reportedStatus,
-        body,
-        requestId,
-        fallback,
-        fieldNames,
-        retryAfter: retryAfterOf(answer),
-      });
-    }
+    if (!succeeded || notOk) throw this.#refusal(endpoint, answer, fieldNames);
     if (endpoint.bare) return body;
     return isEnvelope(body) ? body.data : body;
   }

@@ -6,6 +6,7 @@ import { buildSchema, readSdl, refuseRepeatedTypes } from '#gateway/platform/sch
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import {
   ADMIN_SESSION,
+  HANDLED,
   Raw,
   refusal,
   type ScriptedServices,
@@ -190,6 +191,31 @@ describe('A request', () => {
       expect((await gateway.ask(wallets)).errors?.[0]?.message).toBe('Recusada.');
       const session = 'GET /api/v1/security/session?places=false';
       expect(services.calls).toEqual([CALL, session, CALL, session]);
+    });
+
+    test('is told its own failure, without another call that would wait as long', async () => {
+      services.on('GET /api/v1/financial/company/1/bank', refusal(503, 'O banco de dados não responde.'));
+      const { errors } = await gateway.ask(wallets);
+      expect(errors?.[0]).toMatchObject({
+        message: 'O banco de dados não responde.',
+        extensions: { code: 'UNAVAILABLE', status: 503 },
+      });
+      expect(services.calls).toEqual([CALL]);
+    });
+
+    test('is told once that its call was lost, also where it asks for the account first', async () => {
+      const lost: Parameters<typeof services.on>[1] = (_call, response) => {
+        response.destroy();
+        return HANDLED;
+      };
+      services.on('GET /api/v1/financial/company/1/bank', lost);
+      services.on('GET /api/v1/security/session', lost);
+      // An error that nobody waits for would fail this file.
+      for (const text of [wallets, '{ categories { totalElements } }']) {
+        const { errors } = await gateway.ask(text);
+        expect(errors?.map(({ extensions }) => extensions?.['code'])).toEqual(['UNAVAILABLE']);
+      }
+      await new Promise((resolve) => setImmediate(resolve));
     });
 
     test('of a program has its calls counted before anything is read', async () => {

@@ -53,7 +53,7 @@ const fromTheRows = async () => {
   return row ?? {};
 };
 
-test('The dashboard has the figures of the rows, with fifteen REST calls for any number of transactions', async () => {
+test('The dashboard has the figures of the rows, with thirteen REST calls for any number of transactions', async () => {
   const { data, errors, restCalls } = await dashboard();
   expect(errors).toEqual([]);
   const rows = await fromTheRows();
@@ -90,8 +90,6 @@ test('The dashboard has the figures of the rows, with fifteen REST calls for any
      "GET /api/v1/financial/company/:companyId/cashflow/movements",
      "GET /api/v1/financial/company/:companyId/cashflow/periods",
      "GET /api/v1/financial/company/:companyId/wallets-summary",
-     "GET /api/v1/security/session",
-     "GET /api/v1/security/session",
      "GET /api/v1/security/session",
      "GET /api/v1/security/session",
      "GET /api/v1/security/session",

@@ -161,7 +161,6 @@ describe('A part of the day', () => {
       [
         "GET /api/v1/financial/company/:companyId/debit/installments",
         "GET /api/v1/financial/company/:companyId/debit/installments/totals",
-        "GET /api/v1/security/session",
       ]
     `);
     const one = await callsOf('MyDayOrders', 'comprador', { size: 1, filter: {} });
@@ -170,7 +169,6 @@ describe('A part of the day', () => {
       [
         "GET /api/v1/purchase/company/:companyId/order",
         "GET /api/v1/purchase/company/:companyId/order/totals",
-        "GET /api/v1/security/session",
       ]
     `);
   });
