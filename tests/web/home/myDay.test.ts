@@ -169,6 +169,7 @@ describe('A part of the day', () => {
       [
         "GET /api/v1/purchase/company/:companyId/order",
         "GET /api/v1/purchase/company/:companyId/order/totals",
+        "GET /api/v1/security/session",
       ]
     `);
   });
