@@ -108,7 +108,6 @@ describe('Wallets over GraphQL', () => {
     await add(5);
     const five = await costOf(5);
     expect(five).toEqual([
-      'GET /api/v1/security/session',
       'GET /api/v1/financial/company/:companyId/bank',
       'GET /api/v1/financial/company/:companyId/wallets-summary',
     ]);

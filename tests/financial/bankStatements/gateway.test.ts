@@ -27,7 +27,8 @@ const ask = async (query: string, variables: object = {}) => {
   return reply;
 };
 /** Calls besides that of the session. */
-const callsOf = ({ restCalls }: { restCalls: unknown[] }): number => restCalls.length - 1;
+const callsOf = ({ restCalls }: { restCalls: string[] }): number =>
+  restCalls.filter((call) => !call.endsWith('/security/session')).length;
 
 const uploaded = async (content: Buffer): Promise<string> => {
   const { body, headers } = partsOf([{ name: 'file', content, file: 'nov.ofx' }]);

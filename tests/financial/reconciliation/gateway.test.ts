@@ -23,7 +23,8 @@ const ask = async (query: string, variables: object) => {
   if (reply.errors) throw new Error(JSON.stringify(reply.errors));
   return reply;
 };
-const callsOf = ({ restCalls }: { restCalls: unknown[] }): number => restCalls.length - 1;
+const callsOf = ({ restCalls }: { restCalls: string[] }): number =>
+  restCalls.filter((call) => !call.endsWith('/security/session')).length;
 
 const ENTRY = 'kind entryId transactionId type partner { id name } number count dueDate status amount hidden';
 const DESK = `query ($c: ID!, $w: ID!, $view: BankDeskView) {
@@ -49,6 +50,8 @@ const furnished = async (count: number) => {
 };
 
 test('A desk costs the same calls and statements for 6 lines as for 42', async () => {
+  // The first question of a token is asked about it before anything else.
+  await ask('{ session { user { id } } }', {});
   const costs = [];
   for (const count of [6, 42]) {
     const { walletId } = await furnished(count);

@@ -62,7 +62,7 @@ describe('A quote', () => {
       comparison { referenceTotal bestCombination { total awards { lineId supplierId } } } } }`,
       { id: quote.id },
     );
-    expect(read.restCalls).toHaveLength(2);
+    expect(read.restCalls).toHaveLength(1);
     expect(read.data.quote).toMatchObject({
       ...{ state: 'TO_DECIDE', suppliers: [{ state: 'ANSWERED', answer: { total: '65.00' } }] },
       comparison: { referenceTotal: '70.00', bestCombination: { total: '65.00' } },
