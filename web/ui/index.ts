@@ -134,7 +134,7 @@ export { BeforeAfter } from './BeforeAfter.tsx';
 /** tone warning|error|info, action */
 export { Banner } from './Banner.tsx';
 export { Kbd } from './Kbd.tsx';
-export { useIsNarrow, useIsPhone, useIsTouch } from './useIsPhone.ts';
+export { useIsNarrow, useIsOnePane, useIsPhone, useIsTouch } from './useIsPhone.ts';
 export { useDelayed } from './useDelayed.ts';
 /** today(), timeOf(instant), dayOf(instant), instantText(instant), instantOf(day, time), in the user's time zone */
 export { dayOf, instantOf, instantText, timeOf, today } from './clock.ts';

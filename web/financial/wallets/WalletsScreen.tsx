@@ -24,6 +24,7 @@ import {
   IconButton,
   PageHeader,
   Screen,
+  useIsOnePane,
   useIsPhone,
   ViewTabs,
 } from '#web/ui/index.ts';
@@ -53,6 +54,7 @@ const WalletsScreen = () => {
   const failure = error ? errorText(error, FETCH_WALLETS_FAILED) : null;
   useFailureNotice(failure, wallets !== undefined && failure === null);
   const phone = useIsPhone();
+  const onePane = useIsOnePane();
   const view = viewOf(query);
   const matching = useMemo(
     () =>
@@ -74,7 +76,7 @@ const WalletsScreen = () => {
   const left = useMemo(() => new Set([...moved, ...live.gone]), [moved, live.gone]);
   const shown = wallets && rows;
   const [openId, transferId, chosenId] = [own('id'), own('transfer'), own('wallet')];
-  const chosen = chosenId === null && !phone ? shown?.[0] : wallets?.find(({ id }) => id === chosenId);
+  const chosen = chosenId === null && !onePane ? shown?.[0] : wallets?.find(({ id }) => id === chosenId);
   const { facts } = useFacts({ query, filters, sort: [] }, { columns: walletColumns, tabs: views });
   const openNew = () => setOwn('id', 'new');
   const openTransfer = () => setOwn('transfer', 'new');
@@ -84,7 +86,7 @@ const WalletsScreen = () => {
   };
   return (
     <Screen>
-      {!(phone && chosenId !== null) && (
+      {!(onePane && chosenId !== null) && (
         <PageHeader
           title="Carteiras"
           summary={
@@ -142,7 +144,7 @@ const WalletsScreen = () => {
         <ErrorState message={failure} onRetry={() => void refetch()} />
       ) : (
         <div className={styles.panes}>
-          {!(phone && chosenId !== null) && (
+          {!(onePane && chosenId !== null) && (
             <WalletList
               wallets={shown}
               left={left}

@@ -23,6 +23,7 @@ import {
   Skeleton,
   StatusPill,
   today,
+  useIsOnePane,
   useIsPhone,
 } from '#web/ui/index.ts';
 import { useFailureNotice } from '#web/list/useFailureNotice.ts';
@@ -159,13 +160,13 @@ const presets = () => {
 const lastYear = () => ({ start: addMonths(addDays(today(), 1), -12), end: addDays(today(), 1) });
 
 const Heading = ({ wallet, onEdit }: { wallet: Wallet; onEdit: () => void }) => {
-  const phone = useIsPhone();
+  const onePane = useIsOnePane();
   const addressOf = useWalletAddress();
-  const Title = phone ? 'h1' : 'h2';
+  const Title = onePane ? 'h1' : 'h2';
   const { identifier, description, active, initialBalance, balanceDate } = wallet;
   return (
     <header className={styles.heading}>
-      {phone && (
+      {onePane && (
         <Breadcrumb
           steps={[
             { label: 'Início', to: '/home' },
