@@ -116,14 +116,12 @@ export const mayHear = ({ admin, permissions }: Session, type: LiveType, subject
   if (admin) return true;
   const companies =
     subject.companyId === null ? Object.values(permissions) : [permissions[String(subject.companyId)] ?? {}];
-  const held = new Set(
-    companies.flatMap((buildings) =>
-      Object.entries(buildings).flatMap(([id, grants]) => (isAt(subject.buildingIds, id) ? grants : [])),
-    ),
-  );
+  const has = (permission: Permission): boolean =>
+    companies.some((buildings) =>
+      Object.entries(buildings).some(([id, grants]) => grants.includes(permission) && isAt(subject.buildingIds, id)),
+    );
   const rule = RULES[type];
   const needed = rule.permissions === 'KIND' ? (subject.kind ? [subject.kind] : []) : rule.permissions;
-  const has = (permission: Permission): boolean => held.has(permission);
   return rule.all ? needed.every(has) : needed.some(has);
 };
 
