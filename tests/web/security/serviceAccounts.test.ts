@@ -81,6 +81,8 @@ test('An administrator makes a service account and its token, loses who answers 
   const [renato] = await app.services.seed.sql<{ id: number }>("select id from users where name like 'Renato%'");
   await page.goto(`${app.url}${USERS}?id=${renato?.id}`);
   await page.getByRole('button', { name: 'Desativar' }).click();
+  // Told once it is stored; to leave before would take the command back on its way.
+  await page.getByRole('button', { name: 'Desfazer' }).waitFor();
   await page.goto(`${app.url}${USERS}?service=true`);
   await eventually(row).toContain('Sem responsável');
   const phone = await app.open(`${USERS}?service=true`, { as: 'admin', width: 390, dark: true });
