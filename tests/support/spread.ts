@@ -13,7 +13,7 @@ type Result = pg.QueryResult<Record<string, unknown>>;
 const isNumber = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value));
 
-/** What several machines' answers do not add up to. */
+/** What the answers of several machines do not add up to, unless it is nothing on all but one. */
 const IS_NO_SUM = /\b(max|min|avg)\s*\(|\bdistinct\b/i;
 
 /** Rows of all machines; a count or sum of each becomes theirs together. Throws where that is no answer. */
@@ -28,10 +28,10 @@ const merged = (results: readonly Result[], text: string): Record<string, unknow
   const total = Object.keys(first).map((key) => {
     const values = rows.map((row) => row[key]).filter((value) => value !== null);
     if (values.length === 0) return [key, null];
-    if (values.length === 1) return [key, values[0]];
     if (values.every((value) => typeof value === 'boolean')) return [key, values.includes(true)];
-    if (IS_NO_SUM.test(text)) throw new Error(`of one machine only: ${text}`);
     if (!values.every(isNumber)) return [key, values[0]];
+    const isOfSeveral = values.filter((value) => Number(value) !== 0).length > 1;
+    if (isOfSeveral && IS_NO_SUM.test(text)) throw new Error(`of several machines: ${text}`);
     const sum = values.reduce<Decimal>((all, value) => all.plus(String(value)), new Decimal(0));
     const scale = Math.max(...values.map((value) => String(value).split('.')[1]?.length ?? 0));
     return [key, typeof values[0] === 'string' ? sum.toFixed(scale) : sum.toNumber()];
