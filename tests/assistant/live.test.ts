@@ -121,6 +121,20 @@ describe('A change of rows', () => {
     );
   });
 
+  test('of a wallet is told to who may see both what it pays and what it receives', async () => {
+    const { accountId, companyId, casa, clinica, services } = ledger;
+    const both = await services.seed.user(accountId, {
+      grants: [
+        { companyId, buildingId: casa, permissions: ['DEBIT'] },
+        { companyId, buildingId: clinica, permissions: ['CREDIT'] },
+      ],
+    });
+    const [site, treasurer] = [await streamOf(engineer.token), await streamOf(await services.seed.tokenOf(both))];
+    await services.seed.sql('update wallets set version = version + 1 where account_id = $1', [accountId]);
+    expect((await treasurer.next()).data).toMatchObject({ type: 'Wallet', companyId });
+    await hearsNothing(site);
+  });
+
   test('names no rows where they are more than a hundred', async () => {
     const site = await streamOf(engineer.token);
     await ledger.services.seed.sql(
