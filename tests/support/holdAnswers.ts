@@ -34,3 +34,24 @@ export const holdNextAnswer = async (page: Page): Promise<() => void> => {
   );
   return letGo;
 };
+
+const signal = () => {
+  let give = (): void => {};
+  const promise = new Promise<void>((resolve) => (give = resolve));
+  return { promise, give };
+};
+
+/** Holds one answer to an operation: `asked` is when the server has computed it, `pass` lets it through. */
+export const holdOnce = async (page: Page, operation: string) => {
+  const [held, asked] = [signal(), signal()];
+  let done = false;
+  await page.route('**/graphql', async (route) => {
+    if (done || route.request().postDataJSON()?.operationName !== operation) return route.fallback();
+    done = true;
+    const response = await route.fetch();
+    asked.give();
+    await held.promise;
+    return route.fulfill({ response });
+  });
+  return { asked: asked.promise, pass: held.give };
+};

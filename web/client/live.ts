@@ -65,3 +65,20 @@ export const onPresence = (greeter: (presence: LivePresence) => void): (() => vo
   greeters.add(greeter);
   return () => greeters.delete(greeter);
 };
+
+/** A document with all that its form shows. */
+export interface StoredRow {
+  __typename?: string;
+  id: string;
+  version: number;
+}
+
+const keepers = new Set<(row: StoredRow) => void>();
+
+/** Called with what a call beside the form of a document has stored of it (a payment, or its undo in a toast). */
+export const rowStored = (row: StoredRow): void => keepers.forEach((keeper) => keeper(row));
+
+export const onRowStored = (keeper: (row: StoredRow) => void): (() => void) => {
+  keepers.add(keeper);
+  return () => keepers.delete(keeper);
+};

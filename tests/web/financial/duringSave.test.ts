@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually } from '#tests/support/eventually.ts';
+import { holdOnce } from '#tests/support/holdAnswers.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 
 const OUTCOME = '/home/forms/transactions/outcome';
@@ -15,27 +16,6 @@ const stored = (number: string) =>
     `select id::text, description, gross_value::text as value, status from transactions where document_number = $1`,
     [number],
   );
-
-const signal = () => {
-  let give = (): void => {};
-  const promise = new Promise<void>((resolve) => (give = resolve));
-  return { promise, give };
-};
-
-/** Holds one answer to an operation: `asked` is when the server has computed it, `pass` lets it through. */
-const holdOnce = async (page: Page, operation: string) => {
-  const [held, asked] = [signal(), signal()];
-  let done = false;
-  await page.route('**/graphql', async (route) => {
-    if (done || route.request().postDataJSON()?.operationName !== operation) return route.fallback();
-    done = true;
-    const response = await route.fetch();
-    asked.give();
-    await held.promise;
-    return route.fulfill({ response });
-  });
-  return { asked: asked.promise, pass: held.give };
-};
 
 const begin = async (number: string): Promise<Page> => {
   const page = await app.open(`${OUTCOME}?id=new`, { as: 'admin' });
@@ -106,7 +86,39 @@ test('A document that is paid while an older reading of it is under way looks pa
   await page.getByText('Pagamento registrado').first().waitFor();
   // Long enough for a drawer that reads the document anew, and for that answer.
   await page.waitForTimeout(1_500);
-  expect(await page.getByRole('dialog', { name: 'Cimento', exact: true }).getByText('Quitada').count()).toBe(1);
+  const form = page.getByRole('dialog', { name: 'Cimento', exact: true });
+  expect(await form.getByText('Quitada').count()).toBe(1);
+
+  // What is typed after the payment stays when that is undone, and is saved over it.
+  await form.getByLabel('Descrição').fill('Cimento pago por engano');
+  await page.getByRole('button', { name: 'Desfazer' }).last().click();
+  await eventually(() => form.getByText('Quitada').count()).toBe(0);
+  expect(await form.getByLabel('Descrição').inputValue()).toBe('Cimento pago por engano');
+  await page.keyboard.press('Control+s');
+  await eventually(() => stored('DURANTE 3')).toEqual([
+    expect.objectContaining({ description: 'Cimento pago por engano' }),
+  ]);
+  await page.context().close();
+});
+
+test('What is typed while the change of somebody else is being read stays, and is saved over that change', async () => {
+  const page = await begin('DURANTE 4');
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/id=\d+/);
+  const form = page.getByRole('dialog', { name: 'Cimento', exact: true });
+  await form.getByRole('button', { name: 'Registrar pagamento' }).first().waitFor();
+  const id = new URL(page.url()).searchParams.get('id') ?? '';
+  const other = await app.open(`${OUTCOME}?id=${id}`, { as: 'financeiro' });
+  await drawer(other).getByLabel('Documento').fill('DURANTE 4 B');
+  const read = await holdOnce(page, 'Transaction');
+  await other.keyboard.press('Control+s');
+  await read.asked;
+  await form.getByLabel('Descrição').fill('Cimento CP III');
+  read.pass();
+  await eventually(() => form.getByLabel('Documento').inputValue()).toBe('DURANTE 4 B');
+  await page.keyboard.press('Control+s');
+  await eventually(() => stored('DURANTE 4 B')).toEqual([expect.objectContaining({ description: 'Cimento CP III' })]);
+  await other.context().close();
   await page.context().close();
 });
 

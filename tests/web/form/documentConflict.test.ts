@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { differencesOf, mergedForm } from '#web/form/document/conflict.ts';
+import { differencesOf, mergedForm, overlapping } from '#web/form/document/conflict.ts';
 import type { DocumentModel } from '#web/form/document/model.ts';
 
 /** A minimal document: two header fields, a total, and the lines that sum up to it. */
@@ -66,5 +66,18 @@ describe('A document that another user stored first', () => {
       { ...opened, supplier: 'Areal Novo' },
     ];
     expect(mergedForm(model, opened, mine, theirs)).toEqual({ ...opened, supplier: 'Pedreira' });
+  });
+});
+
+describe('Two changes of one document', () => {
+  test.each([
+    ['different fields', { note: 'cedo' }, { supplier: 'Pedreira' }, false],
+    ['the same field, to different values', { note: 'cedo' }, { note: 'tarde' }, true],
+    ['the same field, to the same value', { note: 'cedo' }, { note: 'cedo' }, false],
+    ['a field, and one that depends on it', { total: '35.00' }, { lines: ['areia 15.00', 'brita 20.00'] }, true],
+    ['a field, and dependent ones', { note: 'cedo' }, { total: '35.00', lines: ['areia 15.00', 'brita 20.00'] }, false],
+    ['nothing on one side', {}, { supplier: 'Pedreira' }, false],
+  ])('of %s', (_what, mine, theirs, expected) => {
+    expect(overlapping(model, opened, { ...opened, ...mine }, { ...opened, ...theirs })).toBe(expected);
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems } from '#tests/support/app.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { holdOnce } from '#tests/support/holdAnswers.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
 import { firstPaint, onSlowConnection } from '#tests/support/slowConnection.ts';
 import { installments, ORDERS, startOrderPage, toast, type OrderPages } from './orderPageKit.ts';
@@ -132,13 +133,19 @@ describe('The buyer', () => {
     await button(desk, 'Desfazer').click();
     await eventually(() => desk.getByLabel('Entrega prevista').inputValue()).toBe('30/11/2026');
     expect(await due()).toEqual(['28/12', '25/01']);
+    // What is typed while the answer is under way is saved over it by the next test.
+    const decided = await holdOnce(desk, 'DecideOrderDate');
     await button(desk, 'Aceitar 03/12').click();
+    await decided.asked;
+    await desk.getByLabel('Observações').fill('Descarga só à tarde');
+    decided.pass();
     await bar().getByText('Você aceitou a data proposta, 03/12/2026.').waitFor();
+    await eventually(() => desk.getByLabel('Entrega prevista').inputValue()).toBe('03/12/2026');
     expect(await accessibilityProblems(desk)).toEqual([]);
   });
 
   test('changes the order, and its supplier confirms the new one with a number of his own', async () => {
-    await desk.getByLabel('Observações').fill('Descarga só à tarde');
+    expect(await desk.getByLabel('Observações').inputValue()).toBe('Descarga só à tarde');
     // What is not saved is not sent.
     expect(await button(desk, 'Enviar de novo').isDisabled()).toBe(true);
     await desk.keyboard.press('Control+s');

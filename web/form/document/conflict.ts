@@ -24,12 +24,34 @@ export const differencesOf = <Form>(
     .filter((one) => one.before !== one.theirs)
     .map((one) => ({ ...one, mine: one.mine === one.before ? null : one.mine }));
 
+type Fields<Stored extends EditedRow, Form extends object> = Pick<
+  DocumentModel<Stored, Form>,
+  'fields' | 'together' | 'mergeTogether'
+>;
+
+/** Whether a typed field, or one that depends on it, was changed by the other user, too, to another value. */
+export const overlapping = <Stored extends EditedRow, Form extends object>(
+  { fields, together }: Fields<Stored, Form>,
+  before: Form,
+  mine: Form,
+  theirs: Form,
+): boolean => {
+  const typed = fields.filter(({ text }) => text(mine) !== text(before));
+  const dependent = typed.some(({ field }) => together.includes(field));
+  return fields.some(
+    ({ field, text }) =>
+      text(theirs) !== text(before) &&
+      ((dependent && together.includes(field)) ||
+        (typed.some((one) => one.field === field) && text(theirs) !== text(mine))),
+  );
+};
+
 /**
  * Returns the other user's version with the typed values on top: typed fields are mine, all others theirs. Dependent
  * fields are merged together.
  */
 export const mergedForm = <Stored extends EditedRow, Form extends object>(
-  { fields, together, mergeTogether }: Pick<DocumentModel<Stored, Form>, 'fields' | 'together' | 'mergeTogether'>,
+  { fields, together, mergeTogether }: Fields<Stored, Form>,
   before: Form,
   mine: Form,
   theirs: Form,

@@ -1,11 +1,11 @@
 import { errorCode, errorText, fieldProblems } from '#web/client/errors.ts';
 import { notifyFailure, notifySuccess, notifyUndo } from '#web/client/notify.ts';
-import { onRowsChanged } from '#web/client/live.ts';
+import { onRowsChanged, onRowStored, type StoredRow } from '#web/client/live.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { liveRowOf } from '#web/session/liveRow.ts';
 import type { EditedRow } from '../useEditor.ts';
-import { differencesOf, mergedForm } from './conflict.ts';
+import { differencesOf, mergedForm, overlapping } from './conflict.ts';
 import type { ConflictBannerProps } from './ConflictBanner.tsx';
 import type { DocumentDraft } from './useDocumentDraft.ts';
 
@@ -38,7 +38,7 @@ export interface DocumentEditor<Stored> {
   /** Saves the form; with `another`, opens a new one. Returns the stored document, or null. */
   save: (another?: boolean) => Promise<Stored | null>;
   saving: boolean;
-  /** Shows a stored document, saved by this form or by another call (a payment). */
+  /** Shows a stored document, and nothing of what was typed. */
   accept: (stored: Stored) => void;
   /** Discards the draft. */
   discard: () => void;
@@ -87,13 +87,13 @@ export const useDocument = <Stored extends EditedRow, Form extends object>(
       setConfirmed(false);
       stand(stored.version, next);
     });
-  /** Shows the answer of a save, and keeps what was typed while it was under way. */
-  const settle = (stored: Stored) =>
+  /** Shows the answer of a call, which has sent this form or none, and keeps what was typed while it was under way. */
+  const settle = (sent: Form | null, stored: Stored) =>
     flushSync(() => {
       setConfirmed(false);
       draft.drop();
       standOn(stored.version);
-      state.settle(form, model.formOf(stored), (before, mine, theirs) => mergedForm(model, before, mine, theirs));
+      state.settle(sent, model.formOf(stored), (before, mine, theirs) => mergedForm(model, before, mine, theirs));
     });
   const leave = (stored: Stored) => {
     flushSync(() => draft.handOver(stored.id));
@@ -108,29 +108,49 @@ export const useDocument = <Stored extends EditedRow, Form extends object>(
     setConflict({ text: errorText(error), theirs: now });
     return state.pointOut();
   };
+  /** What was typed since the newer version was asked for stays on top, where that version left its fields alone. */
   const showWhole = useEffectEvent((now: Stored) => {
-    if (!state.dirty && !calls.saving) stand(now.version, model.formOf(now));
+    if (calls.saving) return;
+    const theirs = model.formOf(now);
+    if (!state.dirty) return stand(now.version, theirs);
+    if (now.version === draft.baseVersion() || overlapping(model, state.saved, form, theirs)) return;
+    standOn(now.version);
+    reset(mergedForm(model, state.saved, form, theirs), theirs);
   });
-  /** Shows the document as it is stored now, unless something is typed: a save then finds the conflict. */
-  const renew = useEffectEvent(async (newer?: number) => {
-    if (state.dirty || newer === draft.baseVersion()) return;
+  const renew = useEffectEvent(async () => {
     const now = await calls.latest().catch(() => null);
     if (now) showWhole(now);
+  });
+  /** Shows the document as it is stored now, unless something is typed already: a save then finds the conflict. */
+  const renewUntouched = useEffectEvent(() => {
+    if (!state.dirty) void renew();
+  });
+  /** The same for a newer version in the cache, once an own save had the time to put its answer into the form. */
+  const renewSoon = useEffectEvent(() => {
+    if (state.dirty) return undefined;
+    const timer = setTimeout(() => {
+      if (edited?.version !== draft.baseVersion()) void renew();
+    }, SETTLED);
+    return () => clearTimeout(timer);
   });
   const version = edited?.version;
   const row = liveRowOf(edited);
   const [type, id] = [row?.type, row?.id];
   // A list may have read a newer version of parts of the document: the rest of it is read, too, before it is edited.
-  useEffect(() => {
-    if (version === undefined) return undefined;
-    const timer = setTimeout(() => void renew(version), SETTLED);
-    return () => clearTimeout(timer);
-  }, [version]);
+  useEffect(() => (version === undefined ? undefined : renewSoon()), [version]);
   useEffect(
     () =>
-      onRowsChanged((change) => change.type === type && id !== undefined && change.ids?.includes(id) && void renew()),
+      onRowsChanged((change) => {
+        if (change.type === type && id !== undefined && change.ids?.includes(id)) renewUntouched();
+      }),
     [type, id],
   );
+  const takeIn = useEffectEvent((stored: StoredRow) => {
+    const own = liveRowOf(stored);
+    // Safe cast: the same document, with all that its form shows.
+    if (own && own.type === type && own.id === id) settle(null, stored as Stored);
+  });
+  useEffect(() => onRowStored((stored) => takeIn(stored)), []);
   const save = async (another = false): Promise<Stored | null> => {
     if (!state.check() || calls.saving || leaving.current || conflict) return null;
     if (doubtful && !confirmed) {
@@ -142,7 +162,7 @@ export const useDocument = <Stored extends EditedRow, Form extends object>(
       const stored = await calls.save(form, draft.baseVersion());
       if (!stored) return null;
       if (another) accept(stored, model.nextOf(fresh(), form));
-      else settle(stored);
+      else settle(form, stored);
       if (another) setRound((count) => count + 1);
       notifySuccess(texts.saved, { detail: options.titleOf(stored) });
       leaving.current = !another && !edited;

@@ -22,7 +22,7 @@ type Action<Form> =
   | { kind: 'refuse'; problems: Problems }
   | { kind: 'check' }
   | { kind: 'reset'; form: Form; saved: Form }
-  | { kind: 'settle'; sent: Form; stored: Form; merge: Merge<Form> };
+  | { kind: 'settle'; sent: Form | null; stored: Form; merge: Merge<Form> };
 
 /** Returns the stored form with what `mine` changes of `before` on top. */
 export type Merge<Form> = (before: Form, mine: Form, stored: Form) => Form;
@@ -51,8 +51,9 @@ const reduce = <Form>(state: State<Form>, action: Action<Form>): State<Form> => 
     case 'reset':
       return { form: action.form, saved: action.saved, refused: {}, declined: {}, checked: false };
     case 'settle': {
-      const { sent, stored, merge } = action;
-      const form = state.form === sent ? stored : merge(sent, state.form, stored);
+      const { stored, merge } = action;
+      const before = action.sent ?? state.saved;
+      const form = state.form === before ? stored : merge(before, state.form, stored);
       return { form, saved: stored, refused: {}, declined: state.declined, checked: false };
     }
   }
@@ -61,8 +62,8 @@ const reduce = <Form>(state: State<Form>, action: Action<Form>): State<Form> => 
 export interface DocumentFormState<Form> extends BaseFormState<Form> {
   /** Applies an edit; a declined one shows its problem until the next edit. */
   edit: (edit: Edit<Form>) => void;
-  /** Shows what was stored of the sent form, and keeps what was typed since. */
-  settle: (sent: Form, stored: Form, merge: Merge<Form>) => void;
+  /** Shows what was stored of the sent form, null where none was sent, and keeps what was typed since. */
+  settle: (sent: Form | null, stored: Form, merge: Merge<Form>) => void;
 }
 
 export interface DocumentFormOptions<Form> {
@@ -109,7 +110,7 @@ export const useDocumentForm = <Form extends object>(options: DocumentFormOption
     return !blocked;
   }, [blocked]);
   const settle = useCallback(
-    (sent: Form, stored: Form, merge: Merge<Form>) => dispatch({ kind: 'settle', sent, stored, merge }),
+    (sent: Form | null, stored: Form, merge: Merge<Form>) => dispatch({ kind: 'settle', sent, stored, merge }),
     [],
   );
   const reset = useCallback((form: Form, base = form) => dispatch({ kind: 'reset', form, saved: base }), []);

@@ -1,5 +1,6 @@
 import { fieldProblems, RestFailure } from '#web/client/errors.ts';
 import { forgetting } from '#web/client/forgetting.ts';
+import { rowStored } from '#web/client/live.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
 import {
   useDeleteOrderMutation,
@@ -52,15 +53,17 @@ export const useOrderCalls = () => {
         variables: { companyId, id, version, input },
         update: (cache) => forgetDelivered(cache, expense?.id),
       });
+      if (data) rowStored(data.receiveOrder.order);
       return data?.receiveOrder.order;
     },
     /** Takes a delivery back; says so, or why not. */
     undo: async ({ id, version, expense }: Received, deliveryId: string): Promise<void> => {
       try {
-        await undo({
+        const { data } = await undo({
           variables: { companyId, id, version, deliveryId },
           update: (cache) => forgetDelivered(cache, expense?.id),
         });
+        if (data) rowStored(data.undoOrderDelivery.order);
         notifySuccess('Recebimento desfeito');
       } catch (error) {
         notifyFailure(withReason(error), failures.undo);

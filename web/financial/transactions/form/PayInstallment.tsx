@@ -22,7 +22,7 @@ const PayInstallment = ({ transaction, installmentId, onClose }: PayInstallmentP
   const [form] = useState(() => formOf(transaction));
   const at = form.installments.findIndex(({ id }) => id === installmentId);
   const { paying, pay } = usePayments({
-    ...{ type, transaction, state: { form, dirty: false, check: isStored }, save: nothingToSave, accept: onClose },
+    ...{ type, transaction, state: { form, dirty: false, check: isStored }, save: nothingToSave, onPaid: onClose },
     calls: useTransactionCalls(type, transaction, null),
     opened: form.installments[at],
   });

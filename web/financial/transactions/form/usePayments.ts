@@ -23,13 +23,13 @@ interface PaymentOptions {
   calls: ReturnType<typeof useTransactionCalls>;
   /** Saves the form before one of its installments is paid. */
   save: () => Promise<TransactionDetailFragment | null>;
-  accept: (stored: TransactionDetailFragment) => void;
+  onPaid?: () => void;
   /** Installment whose payment is asked for from the start; without it, none. */
   opened?: FormInstallment | undefined;
 }
 
 /** Returns the payments of a transaction's installments, each with undo. */
-export const usePayments = ({ type, transaction, state, calls, save, accept, opened }: PaymentOptions) => {
+export const usePayments = ({ type, transaction, state, calls, save, onPaid, opened }: PaymentOptions) => {
   const { form, dirty } = state;
   const text = words[type];
   const { companyId } = usePlace();
@@ -54,7 +54,6 @@ export const usePayments = ({ type, transaction, state, calls, save, accept, ope
       const answer = await calls.undo(before, installmentId);
       if (!answer) return;
       const { transaction: stored, message } = answer;
-      accept(stored);
       const whole = stored.installmentCount < before.installmentCount ? ONE_AGAIN : undefined;
       notifySuccess(text.undone, { detail: message ?? whole });
     } catch (error) {
@@ -76,7 +75,7 @@ export const usePayments = ({ type, transaction, state, calls, save, accept, ope
       const answer = await calls.pay(before, id, input);
       if (!answer) return;
       const { transaction: stored, message } = answer;
-      accept(stored);
+      onPaid?.();
       setPaying(null);
       notifyUndo(text.paid, () => void undo(stored, id), message ?? undefined);
     } catch (error) {

@@ -14,6 +14,7 @@ import {
 import type { ApolloCache } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { forgetting } from '#web/client/forgetting.ts';
+import { rowStored } from '#web/client/live.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { restoreTransaction } from '../deleted/restore.ts';
 import { forgetLists, forgetListsOf } from '../cachedLists.ts';
@@ -83,6 +84,7 @@ export const useTransactionCalls = (
       variables: { companyId, type, transactionId: id, installmentId, version, input, withBalance },
       update: (cache, answer) => answer.data && forgetListsOf([answer.data.payInstallment.transaction])(cache),
     });
+    if (data) rowStored(data.payInstallment.transaction);
     return data?.payInstallment;
   };
 
@@ -92,6 +94,7 @@ export const useTransactionCalls = (
       variables: { companyId, type, transactionId: id, installmentId, version, withBalance },
       update: (cache, answer) => answer.data && forgetListsOf([answer.data.undoInstallmentPayment.transaction])(cache),
     });
+    if (data) rowStored(data.undoInstallmentPayment.transaction);
     return data?.undoInstallmentPayment;
   };
 

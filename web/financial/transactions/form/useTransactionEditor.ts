@@ -92,7 +92,6 @@ export const useTransactionEditor = ({
     onSaved,
     onClose,
   });
-  const { save, accept } = editor;
-  const payments = usePayments({ type, transaction, state, calls, save, accept });
+  const payments = usePayments({ type, transaction, state, calls, save: editor.save });
   return { draft, editor, payments, files, codes, doubts, duplicate: duplicates[0], habit: habits.hint };
 };

@@ -1,5 +1,6 @@
 import { reread } from '#web/client/reread.ts';
 import { fieldProblems } from '#web/client/errors.ts';
+import { rowStored } from '#web/client/live.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
 import {
   OrderDocument,
@@ -21,7 +22,8 @@ export const useDecision = ({ id, version, document }: OrderDetailsFragment) => 
   const [decide, { loading }] = useDecideOrderMutation({ context: { quiet: true }, update: forgetOrders });
   const send = async (decision: OrderDecision, reason: string | null): Promise<string | null> => {
     try {
-      await decide({ variables: { companyId, id, version, input: { decision, reason } } });
+      const { data } = await decide({ variables: { companyId, id, version, input: { decision, reason } } });
+      if (data) rowStored(data.decideOrder.order);
       notifySuccess(DONE[decision], { detail: document });
       return null;
     } catch (error) {

@@ -1,6 +1,7 @@
 import { formatDate } from '#domain/dates.ts';
 import { copyLink } from '#web/client/copyLink.ts';
 import { fieldProblems } from '#web/client/errors.ts';
+import { rowStored } from '#web/client/live.ts';
 import { notifyFailure, notifySuccess, notifyUndo } from '#web/client/notify.ts';
 import {
   useCreateOrderLinkMutation,
@@ -32,10 +33,15 @@ export const useDispatch = ({ id, version }: Pick<OrderDetailsFragment, 'id' | '
   const [revoke] = useRevokeOrderLinksMutation(settings);
   const [decide] = useDecideOrderDateMutation({ ...settings, update: forgetOrders });
   const key = { companyId, id };
-  const telling = async <T>(work: () => Promise<T>, failure: string): Promise<T | null> => {
+  const telling = async <T extends { order: OrderDetailsFragment }>(
+    work: () => Promise<T | undefined>,
+    failure: string,
+  ): Promise<T | null> => {
     setBusy(true);
     try {
-      return await work();
+      const done = await work();
+      if (done) rowStored(done.order);
+      return done ?? null;
     } catch (error) {
       notifyFailure(withReason(error), failure);
       return null;
@@ -44,17 +50,18 @@ export const useDispatch = ({ id, version }: Pick<OrderDetailsFragment, 'id' | '
     }
   };
   const decideAt = (at: number, decision: OrderDateDecision) =>
-    telling(async () => {
-      const { data } = await decide({ variables: { ...key, version: at, decision } });
-      return data?.decideOrderDate.order ?? null;
-    }, failures.decide);
+    telling(
+      async () => (await decide({ variables: { ...key, version: at, decision } })).data?.decideOrderDate,
+      failures.decide,
+    );
   return {
     busy,
     /** Null when it was sent, else the problem of the address. */
     send: async ({ email, phone, message }: Told): Promise<{ email: string } | null> => {
       setBusy(true);
       try {
-        await send({ variables: { ...key, version, email, phone, message } });
+        const { data } = await send({ variables: { ...key, version, email, phone, message } });
+        if (data) rowStored(data.sendOrder.order);
         notifySuccess('Pedido a caminho do fornecedor');
         return null;
       } catch (error) {
@@ -67,16 +74,16 @@ export const useDispatch = ({ id, version }: Pick<OrderDetailsFragment, 'id' | '
     },
     /** A link on the clipboard; its address where the browser has none. */
     copyLink: async (): Promise<string | null> => {
-      const made = await telling(async () => (await link({ variables: key })).data?.createOrderLink.url, failures.send);
-      return made == null ? null : copyLink(made);
+      const made = await telling(async () => (await link({ variables: key })).data?.createOrderLink, failures.send);
+      return made && copyLink(made.url);
     },
     revoke: async (): Promise<void> => {
-      const done = await telling(() => revoke({ variables: key }), failures.send);
+      const done = await telling(async () => (await revoke({ variables: key })).data?.revokeOrderLinks, failures.send);
       if (done) notifySuccess('Os links deste pedido não valem mais');
     },
     accept: async (date: string): Promise<void> => {
-      const order = await decideAt(version, 'ACCEPT');
-      if (order) notifyUndo(`Entrega em ${formatDate(date)}`, () => void decideAt(order.version, 'UNDO'));
+      const done = await decideAt(version, 'ACCEPT');
+      if (done) notifyUndo(`Entrega em ${formatDate(date)}`, () => void decideAt(done.order.version, 'UNDO'));
     },
     keep: () => decideAt(version, 'KEEP'),
   };

@@ -1,3 +1,4 @@
+import { rowStored } from '#web/client/live.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
 import {
   useReturnOrderGoodsMutation,
@@ -27,15 +28,17 @@ export const useReturnCalls = () => {
         variables: { companyId, id, version, deliveryId, input },
         update: (cache) => forgetDelivered(cache, expense?.id),
       });
+      if (data) rowStored(data.returnOrderGoods.order);
       return data?.returnOrderGoods.order;
     },
     /** Takes a return back; says so, or why not. */
     undo: async ({ id, version, expense }: Returned, returnId: string): Promise<void> => {
       try {
-        await undo({
+        const { data } = await undo({
           variables: { companyId, id, version, returnId },
           update: (cache) => forgetDelivered(cache, expense?.id),
         });
+        if (data) rowStored(data.undoOrderReturn.order);
         notifySuccess('Devolução desfeita');
       } catch (error) {
         notifyFailure(withReason(error), failures.undoReturn);
