@@ -8,6 +8,7 @@ import { seedDemo } from '#services/demo/seed.ts';
 import { launchChromium } from './chromium.ts';
 import { startGateway, type Ask, type GraphQLReply, type TestGateway, type TestGatewayOptions } from './gateway.ts';
 import { createFilledDatabase } from './postgres.ts';
+import { slowDown } from './slowScreens.ts';
 import { startServices, TEST_NOW, type TestServices, type TestServicesOptions } from './services.ts';
 
 /** Password of every user of the demo company. */
@@ -192,6 +193,7 @@ export const startApp = async (
     page.setDefaultTimeout(30_000);
     watch(page, problems);
     tellOf(page);
+    await slowDown(page);
     await options.before?.(page);
     await page.goto(gateway.url + address);
     return page;
