@@ -175,6 +175,23 @@ describe('The presence at a row', () => {
     await tell(ledger.admin, made.id, 'LEFT');
   });
 
+  test('is told in the order in which people come and leave', async () => {
+    const made = await expense(ledger.casa);
+    const admin = await streamOf(ledger.admin);
+    await tell(ledger.admin, made.id, 'VIEWING');
+    expect((await admin.next()).data).toMatchObject({ people: [{ user: { name: 'Ana Prado' } }] });
+    const others = async () => ((await admin.next()).data as { people: unknown[] }).people.length - 1;
+    const heard: number[] = [];
+    for (let time = 0; time < 25; time += 1) {
+      await tell(engineer.token, made.id, 'EDITING');
+      await tell(engineer.token, made.id, 'LEFT');
+      heard.push(await others(), await others());
+    }
+    expect(heard).toEqual(Array.from({ length: 25 }, () => [1, 0]).flat());
+    await hearsNothing(admin);
+    await tell(ledger.admin, made.id, 'LEFT');
+  });
+
   test('counts a person once, and as editing in any of the windows', async () => {
     const made = await expense(ledger.casa);
     await tell(ledger.admin, made.id, 'EDITING', 'window-one');
@@ -208,7 +225,7 @@ describe('The presence at a row', () => {
     const people = new PresentPeople();
     const row = { accountId: 1, type: 'Order', rowId: 7 } as const;
     const at = (tab: string, time: number, id: number) =>
-      people.note({ ...row, tab, state: 'VIEWING', user: { id, name: `Pessoa ${id}` }, at: time });
+      people.note({ ...row, tab, telling: tab, state: 'VIEWING', user: { id, name: `Pessoa ${id}` }, at: time });
     at('first-tab', 0, 1);
     at('second-tab', 30_000, 2);
     expect(people.forget(GONE_AFTER)).toEqual([]);

@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { LIVE_STREAM, liveEndpoints, type PresenceBody } from '#schema/assistant/live.rest.ts';
 import { notFound } from '../../platform/errors.ts';
 import { implement } from '../../platform/http/route.ts';
@@ -24,21 +24,16 @@ export const live = async (app: FastifyInstance): Promise<void> => {
     open: (session, outlet) => hub.open(new LiveStream(session, outlet, platform.clock.now())),
   });
 
-  /** Told to all processes, also of who has left: each of them may have streams of those who still are there. */
-  const tellAll = (told: Told) =>
-    sql`select pg_notify('presence', ${JSON.stringify(told)})`.execute(platform.database.kysely);
-
   implement(app, liveEndpoints.tellPresence, async ({ session, body, read }) => {
     const subjects = await read((trx) => readSubjects(trx, body.type, [body.rowId]));
     if (!subjects.some((subject) => mayHear(session, body.type, subject))) throw notFound();
-    const told = toldBy(session, body, platform.clock.now());
-    await tellAll(told);
-    return hub.present(told);
+    return hub.tell(toldBy(session, body, platform.clock.now()));
   });
 };
 
 const toldBy = ({ accountId, userId, name }: Session, body: PresenceBody, now: Date): Told => ({
   ...body,
+  telling: randomUUID(),
   accountId,
   user: { id: userId, name },
   at: now.getTime(),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Presence, RowsChange } from '#schema/assistant/live.rest.ts';
 import type { Trx } from '../../platform/db/unitOfWork.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,6 +14,8 @@ import { mayHear, readSubjects, type Subject } from './subjects.ts';
 /** Changes are collected for so long, in milliseconds, so that a command is told once; while many commands come, for longer. */
 const COLLECT = { first: 20, next: 100 };
 const FORGET_EVERY = 5_000;
+/** After so long, in milliseconds, a process that does not hear itself answers what it knows: its connection is lost. */
+const DEAF_AFTER = 2_000;
 
 interface ReadChange {
   change: Change;
@@ -31,6 +34,8 @@ export class LiveHub implements StreamHolder {
   readonly #streams: OpenStreams<LiveStream>;
   readonly #present = new PresentPeople();
   readonly #stop: (() => void)[];
+  /** Tellings of this process that it has not heard yet. */
+  readonly #unheard = new Map<string, () => void>();
   #announced: Announced[] = [];
   #collecting: NodeJS.Timeout | undefined;
   #toldAt = -Infinity;
@@ -75,14 +80,27 @@ export class LiveHub implements StreamHolder {
     this.#streams.close();
   }
 
-  /** Notes what this process has just told all others, and answers who has the row open. */
-  present(told: Told): Presence {
-    this.#note(told);
+  /**
+   * Tells all processes of an open form, also of who has left: each of them may have streams of those who still are there.
+   * This one hears it as the others do, in the order of the database, so that what is older is never noted last. Answers
+   * who has the row open then.
+   */
+  async tell(told: Told): Promise<Presence> {
+    const heard = new Promise<void>((resolve) => {
+      const deaf = setTimeout(resolve, DEAF_AFTER);
+      this.#unheard.set(told.telling, () => {
+        clearTimeout(deaf);
+        resolve();
+      });
+    }).finally(() => this.#unheard.delete(told.telling));
+    await sql`select pg_notify('presence', ${JSON.stringify(told)})`.execute(this.#platform.database.kysely);
+    await heard;
     return this.#present.of(told);
   }
 
   #note(told: Told): void {
     if (this.#present.note(told)) this.#tellPresence(told);
+    this.#unheard.get(told.telling)?.();
   }
 
   #forget(): void {

@@ -7,6 +7,8 @@ const FORMS_PER_USER = 50;
 
 /** What each services process is told of an open form, its own included. */
 export interface Told extends Omit<PresenceBody, 'rowId'> {
+  /** Names this telling, so that the process that tells knows when it has heard itself. */
+  telling: string;
   accountId: number;
   rowId: number;
   user: { id: number; name: string };
