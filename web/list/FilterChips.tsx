@@ -13,6 +13,11 @@ export const FilterChips = ({ filters, list: { query, setQuery } }: FilterChipsP
     const text = filterText(query, id);
     if (text === undefined || !shows || !reads(text) || isTurned(query, filters, id)) return null;
     return (
-      <FilterChip key={id} label={label} value={shows(text)} onClear={() => setQuery(withFilter(query, id, null))} />
+      <FilterChip
+        key={id}
+        label={label}
+        value={shows(text)}
+        onClear={() => setQuery((now) => withFilter(now, id, null))}
+      />
     );
   });

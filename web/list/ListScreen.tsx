@@ -137,11 +137,11 @@ export const ListScreen = <Row extends { id: string }, Data>(props: ListScreenPr
   useEffect(() => {
     // The page does not exist (any more): goes to the last page.
     const last = Math.max(0, Math.ceil((total ?? 0) / size) - 1);
-    if (list.ready && number > last) setQuery({ ...query, page: last || undefined }, 'replace');
-  }, [list.ready, number, query, setQuery, size, total]);
+    if (list.ready && number > last) setQuery((now) => ({ ...now, page: last || undefined }), 'replace');
+  }, [list.ready, number, setQuery, size, total]);
   const search = useCallback(
-    (text: string) => setQuery(withFilter(query, 'search', text || null), 'replace'),
-    [query, setQuery],
+    (text: string) => setQuery((now) => withFilter(now, 'search', text || null), 'replace'),
+    [setQuery],
   );
   const { rows, left, live } = list;
   const failure = list.error ? errorText(list.error, props.failureText) : null;
@@ -207,7 +207,7 @@ export const ListScreen = <Row extends { id: string }, Data>(props: ListScreenPr
                 ariaLabel={props.tabsLabel ?? 'Situação'}
                 tabs={tabs}
                 value={tabs.find(({ id }) => id === filterText(query, tabKey))?.id ?? ''}
-                onChange={props.onTab ?? ((id) => setQuery(withFilter(query, tabKey, id || null)))}
+                onChange={props.onTab ?? ((id) => setQuery((now) => withFilter(now, tabKey, id || null)))}
               />
               {!phone && chosen.state && <ColumnsButton state={chosen.state} />}
               <ViewsMenu list={list} />
@@ -237,8 +237,8 @@ export const ListScreen = <Row extends { id: string }, Data>(props: ListScreenPr
         page={number}
         size={size}
         total={total}
-        onPage={(next) => setQuery({ ...query, page: next === 0 ? undefined : next })}
-        onSize={(next) => setQuery({ ...query, size: next, page: undefined })}
+        onPage={(next) => setQuery((now) => ({ ...now, page: next === 0 ? undefined : next }))}
+        onSize={(next) => setQuery((now) => ({ ...now, size: next, page: undefined }))}
       >
         {totals && <Totals totals={totals} />}
       </Pagination>
@@ -348,7 +348,7 @@ const Rows = <Row extends { id: string }, Data>(props: RowsProps<Row, Data>) => 
         onReorder={chosen.onReorder}
         empty={empty}
         sort={query.sort.length > 0 ? query.sort : defaultSort ? [defaultSort] : NO_SORT}
-        onSort={(sort) => setQuery({ ...query, sort, page: undefined })}
+        onSort={(sort) => setQuery((now) => ({ ...now, sort, page: undefined }))}
         onOpen={props.drawer && (({ id }) => open(id))}
         activeId={rows.find((row) => opens(row) === openId)?.id ?? null}
         inView={props.inView}
@@ -374,7 +374,7 @@ const Empty = <Row extends { id: string }, Data>(props: RowsProps<Row, Data>) =>
     <EmptyState
       title="Nada com estes filtros"
       text="Mude a busca ou limpe os filtros para ver tudo."
-      action={<Button onClick={() => setQuery({ filters: lasting, sort: query.sort })}>Limpar filtros</Button>}
+      action={<Button onClick={() => setQuery((now) => ({ filters: lasting, sort: now.sort }))}>Limpar filtros</Button>}
     />
   ) : (
     <EmptyState

@@ -26,9 +26,11 @@ export interface UnreadFiltersProps {
  * list shows the rest.
  */
 export const UnreadFilters = ({ unread, list }: UnreadFiltersProps) => {
-  const { query, setQuery, setOwn } = list;
+  const { setQuery, setOwn } = list;
   const remove = ({ key, value, why }: Unread) =>
-    why === 'sort' ? setQuery({ ...query, sort: query.sort.filter(({ id }) => id !== value) }) : setOwn(key, null);
+    why === 'sort'
+      ? setQuery((now) => ({ ...now, sort: now.sort.filter(({ id }) => id !== value) }))
+      : setOwn(key, null);
   if (unread.length === 0) return null;
   return (
     <div className={styles.unread}>

@@ -41,7 +41,12 @@ export interface ListState {
    * one.
    */
   own: (key: string) => string | null;
-  setOwn: (key: string, value: string | null, history?: 'push' | 'replace') => void;
+  /** A function gets the value of the address as it is, which may be ahead of `own`: two quick clicks both count. */
+  setOwn: (
+    key: string,
+    value: string | null | ((now: string | null) => string | null),
+    history?: 'push' | 'replace',
+  ) => void;
 }
 
 /**
@@ -94,9 +99,14 @@ export const useListQuery = (): ListState => {
     [setParams, isLeft],
   );
   const setOwn = useCallback(
-    (key: string, value: string | null, history: 'push' | 'replace' = 'push') => {
+    (
+      key: string,
+      next: string | null | ((now: string | null) => string | null),
+      history: 'push' | 'replace' = 'push',
+    ) => {
       if (isLeft()) return;
       const written = currentParams();
+      const value = typeof next === 'function' ? next(written.get(key)) : next;
       if (value === null) written.delete(key);
       else written.set(key, value);
       // The form of a stored row follows that of the new one at once: a key pressed between them would be lost.

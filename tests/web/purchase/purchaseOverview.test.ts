@@ -11,6 +11,7 @@ import {
   HOUSE,
   OVERVIEW,
   param,
+  pickAtOnce,
   rowOf,
   rows,
   SAND,
@@ -323,8 +324,7 @@ describe('A buyer’s day', () => {
 
   test('goes from what is left to buy over a quote and its answer to an order', async () => {
     const page = await site.open(OVERVIEW);
-    await page.getByRole('checkbox', { name: `Selecionar ${CEMENT}` }).click();
-    await page.getByRole('checkbox', { name: `Selecionar ${BLOCK}` }).click();
+    await pickAtOnce(page, [CEMENT, BLOCK]);
     await bulk(page).getByRole('button', { name: 'Criar cotação' }).click();
     await page.getByRole('heading', { level: 1, name: 'Nova cotação' }).waitFor();
     // What is in the request is not offered again; nothing else of the estimate is left to buy.

@@ -26,7 +26,7 @@ export const sourceWords = (query: ListQuery, choices: TaskChoicesQuery | undefi
 /** Where the listed compositions come from: own or published, and the cost database. */
 export const TaskFilters = ({ list, choices }: TaskFiltersProps) => {
   const { query, setQuery } = list;
-  const set = (key: string, value: string) => setQuery(withFilter(query, key, value === ALL ? null : value));
+  const set = (key: string, value: string) => setQuery((now) => withFilter(now, key, value === ALL ? null : value));
   const source = filterText(query, 'source');
   const databases = (choices?.productTables?.content ?? []).filter(
     (one) => source === undefined || one.source === source,

@@ -78,8 +78,8 @@ const CategoriesScreen = () => {
   const search = filterText(query, 'search') ?? '';
   const withInactive = filterText(query, 'active') === 'all';
   const setSearch = useCallback(
-    (text: string) => setQuery(withFilter(query, 'search', text || null), 'replace'),
-    [query, setQuery],
+    (text: string) => setQuery((now) => withFilter(now, 'search', text || null), 'replace'),
+    [setQuery],
   );
   const count = (type: View) =>
     all?.filter((one) => (type === 'ALL' || one.type === type) && (withInactive || one.active)).length;
@@ -151,7 +151,7 @@ const CategoriesScreen = () => {
             ariaLabel="Tipo"
             value={view}
             tabs={views.map((id) => ({ id, label: LABELS[id], count: count(id) }))}
-            onChange={(id) => setQuery(withFilter(query, 'type', id === 'ALL' ? null : id))}
+            onChange={(id) => setQuery((now) => withFilter(now, 'type', id === 'ALL' ? null : id))}
           />
         }
       />
@@ -161,7 +161,7 @@ const CategoriesScreen = () => {
         <Switch
           label="Mostrar inativas"
           checked={withInactive}
-          onChange={(on) => setQuery(withFilter(query, 'active', on ? 'all' : null))}
+          onChange={(on) => setQuery((now) => withFilter(now, 'active', on ? 'all' : null))}
         />
         <FilterChips filters={filters} list={list} />
       </FilterBar>

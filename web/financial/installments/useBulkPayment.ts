@@ -46,7 +46,7 @@ export const useBulkPayment = (type: TransactionType, selection: Selection<Row>)
   const keep = (outcome: Outcome) => {
     const done = new Set(outcome.done.map(({ installmentId }) => installmentId));
     setFailed(reasonsOf(outcome.results));
-    selection.set(selection.ids.filter((id) => !done.has(id)));
+    selection.set((now) => now.filter((id) => !done.has(id)));
     void bulk.look(outcome);
   };
   const takeBack = async (items: readonly Item[]) => {
@@ -118,7 +118,7 @@ export const useBulkPayment = (type: TransactionType, selection: Selection<Row>)
     undo: async (rows) => {
       setFailed(new Map());
       const items = rows.map(itemOf);
-      selection.set(selection.ids.filter((id) => !items.some(({ installmentId }) => installmentId === id)));
+      selection.set((now) => now.filter((id) => !items.some(({ installmentId }) => installmentId === id)));
       await takeBack(items);
     },
   };

@@ -54,7 +54,9 @@ const RetentionsScreen = () => {
                 { value: 'DUE', label: 'Vencimento' },
                 { value: 'FACT', label: 'Fato gerador' },
               ]}
-              onChange={(by) => setQuery(withFilter(withFilter(query, 'month', null), 'by', by === 'FACT' ? by : null))}
+              onChange={(by) =>
+                setQuery((now) => withFilter(withFilter(now, 'month', null), 'by', by === 'FACT' ? by : null))
+              }
             />
             <Period list={list} />
           </>
@@ -64,7 +66,7 @@ const RetentionsScreen = () => {
             <Matrix
               cells={months}
               chosen={{ tax: filterText(query, 'tax') ?? null, month: filterText(query, 'month') ?? null }}
-              onChoose={({ tax, month }) => setQuery(withFilter(withFilter(query, 'tax', tax), 'month', month))}
+              onChoose={({ tax, month }) => setQuery((now) => withFilter(withFilter(now, 'tax', tax), 'month', month))}
               basis={byFact ? 'fato gerador' : 'vencimento'}
             />
           ) : undefined
@@ -104,7 +106,7 @@ const Period = ({ list: { query, setQuery } }: Pick<ReturnType<typeof useRetenti
       label="Período"
       ariaLabel="Período das retenções"
       value={filterDates(query, DUE_DATE_FILTER) ?? null}
-      onChange={(range) => setQuery(withFilter(withFilter(query, 'month', null), DUE_DATE_FILTER, range))}
+      onChange={(range) => setQuery((now) => withFilter(withFilter(now, 'month', null), DUE_DATE_FILTER, range))}
       presets={[
         { label: 'Este mês', range: dateFilterRange({ key: 'thisMonth' }, today()) },
         { label: 'Próximo mês', range: { start: addMonths(month, 1), end: addMonths(month, 2) } },

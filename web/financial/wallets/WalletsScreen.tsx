@@ -129,7 +129,7 @@ const WalletsScreen = () => {
                 count: wallets?.filter((wallet) => isShown(wallet, tab.id)).length,
               }))}
               value={view}
-              onChange={(id) => setQuery(withFilter(query, 'active', id || null))}
+              onChange={(id) => setQuery((now) => withFilter(now, 'active', id || null))}
             />
           }
         />
@@ -155,7 +155,7 @@ const WalletsScreen = () => {
                 wallets?.length === 0 ? (
                   <FirstWallet onNew={openNew} />
                 ) : (
-                  <NoneInView onClear={() => setQuery(withFilter(query, 'active', null))} />
+                  <NoneInView onClear={() => setQuery((now) => withFilter(now, 'active', null))} />
                 )
               }
             />

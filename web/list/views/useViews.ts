@@ -37,7 +37,7 @@ export const useViews = (kind: ViewedList, list: Pick<ListState, 'query' | 'setQ
     isShown: (view: SavedViewRowFragment): boolean => view.address === address,
     open: (view: SavedViewRowFragment): void => {
       const { filters, sort } = parseListQuery(view.address);
-      list.setQuery({ filters, sort, size: list.query.size });
+      list.setQuery((now) => ({ filters, sort, size: now.size }));
     },
     save: async (form: ViewForm): Promise<void> => {
       await save({ variables: { companyId, input: { ...form, list: kind, address } } });

@@ -33,7 +33,7 @@ export const OrderFilters = ({ list, rows }: OrderFiltersProps) => {
   const { buildingId: placed } = usePlace();
   const buildings = useBuildingChoice().options;
   const suppliers = usePartnerChoice('DEBIT');
-  const set = (id: string, value: string | null) => setQuery(withFilter(query, id, value));
+  const set = (id: string, value: string | null) => setQuery((now) => withFilter(now, id, value));
   const [supplierId, buildingId] = [filterText(query, 'supplier'), filterText(query, 'building')];
   // The address has only the id; the rows that it leaves have the name.
   const supplierName = rows.find(({ supplier }) => supplier.id === supplierId)?.supplier.name ?? 'selecionado';
@@ -42,12 +42,8 @@ export const OrderFilters = ({ list, rows }: OrderFiltersProps) => {
     ? (buildings.find(({ id }) => id === buildingId) ?? { id: buildingId, label: `nº ${buildingId}` })
     : null;
   const setDelivery = (range: DateRange | null) =>
-    setQuery(
-      withFilter(
-        withFilter(query, 'deliveryFrom', range && range.start),
-        'deliveryTo',
-        range && addDays(range.end, -1),
-      ),
+    setQuery((now) =>
+      withFilter(withFilter(now, 'deliveryFrom', range && range.start), 'deliveryTo', range && addDays(range.end, -1)),
     );
   return (
     <>
@@ -55,7 +51,7 @@ export const OrderFilters = ({ list, rows }: OrderFiltersProps) => {
         label="Emissão"
         ariaLabel="Período de emissão"
         value={filterDates(query, DUE_DATE_FILTER) ?? null}
-        onChange={(range) => setQuery(withFilter(query, DUE_DATE_FILTER, range))}
+        onChange={(range) => setQuery((now) => withFilter(now, DUE_DATE_FILTER, range))}
         presets={presets()}
       />
       <PeriodPicker

@@ -56,8 +56,8 @@ const ProductGroupsScreen = () => {
   const groups = page?.content;
   const search = filterText(query, 'search') ?? '';
   const setSearch = useCallback(
-    (text: string) => setQuery(withFilter(query, 'search', text || null), 'replace'),
-    [query, setQuery],
+    (text: string) => setQuery((now) => withFilter(now, 'search', text || null), 'replace'),
+    [setQuery],
   );
   const edits = useGroupEdits(groups ?? [], list);
   useAskedGroup(groups, list.own('id'), edits.openAll);

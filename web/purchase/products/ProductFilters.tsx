@@ -15,7 +15,7 @@ export const ProductFilters = (props: ProductPaneProps) => {
     { id: 'brand', label: 'Marca', options: brands },
     { id: 'unit', label: 'Unidade', options: units },
   ];
-  const set = (id: string, value: string | null) => setQuery(withFilter(query, id, value));
+  const set = (id: string, value: string | null) => setQuery((now) => withFilter(now, id, value));
   return (
     <>
       {choices.map(({ id, label, options }) => {

@@ -85,7 +85,7 @@ export const ProductPane = (props: ProductPaneProps) => {
   const [empty, setEmpty] = useState(false);
   const groups = props.data?.productCounts?.groups ?? [];
   const inTable = (id: string | null) =>
-    setQuery(withFilter(withFilter(query, 'productGroup', null), 'productTable', id));
+    setQuery((now) => withFilter(withFilter(now, 'productGroup', null), 'productTable', id));
   return (
     <aside className={styles.pane} aria-label="Tabelas e grupos">
       <Entries
@@ -98,7 +98,7 @@ export const ProductPane = (props: ProductPaneProps) => {
         title="Grupos"
         entries={groupsOf(props, empty)}
         chosen={filterText(query, 'productGroup') ?? null}
-        onChoose={(id) => setQuery(withFilter(query, 'productGroup', id))}
+        onChoose={(id) => setQuery((now) => withFilter(now, 'productGroup', id))}
       />
       {groups.some(({ count }) => count === 0) && (
         <Switch label="Incluir grupos vazios" checked={empty} onChange={setEmpty} />
@@ -117,7 +117,7 @@ export const ProductPaneFields = (props: ProductPaneProps) => {
         <Select
           value={filterText(query, 'productTable') ?? ''}
           options={tablesOf(props).map(({ id, label }) => ({ value: id ?? '', label }))}
-          onChange={(id) => setQuery(withFilter(withFilter(query, 'productGroup', null), 'productTable', id))}
+          onChange={(id) => setQuery((now) => withFilter(withFilter(now, 'productGroup', null), 'productTable', id))}
         />
       </Field>
       <Field label="Grupo">
@@ -127,7 +127,7 @@ export const ProductPaneFields = (props: ProductPaneProps) => {
             { value: 'all', label: 'Todos' },
             ...groups.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })),
           ]}
-          onChange={(id) => setQuery(withFilter(query, 'productGroup', id === 'all' ? null : id))}
+          onChange={(id) => setQuery((now) => withFilter(now, 'productGroup', id === 'all' ? null : id))}
         />
       </Field>
     </>

@@ -27,7 +27,7 @@ import { OverviewHeader } from './OverviewHeader.tsx';
 import styles from './purchaseOverview.module.css';
 import { useChecks } from './useChecks.ts';
 import { usePurchasePlace } from './usePurchasePlace.ts';
-import { useSelectedIds } from './useSelectedIds.ts';
+import { selectedIds } from '#web/list/useSelection.ts';
 import { failures } from './words.ts';
 
 const NO_ROWS: readonly Row[] = [];
@@ -50,12 +50,13 @@ const InputRows = ({ list, inputs, buildingId, head }: PartProps) => {
   const known = rows ?? NO_ROWS;
   const items = useMemo(() => itemsOf(known, groups?.content ?? NO_GROUPS, folded), [known, groups, folded]);
   const all = useMemo(() => known.flatMap(({ product }) => product?.id ?? []), [known]);
-  const selection = useSelectedIds(list);
+  const selection = selectedIds(list);
   const checks = useChecks({ ...selection, all });
   const [openId, purchase] = [own('id'), inPurchaseUnits(query)];
   if (rows === null || !whole) return <Scrolling head={head}>{<Skeleton rows={12} />}</Scrolling>;
   if (rows.length === 0) {
-    const clear = () => setQuery({ ...query, filters: query.filters.filter(({ id }) => !NARROWING.includes(id)) });
+    const clear = () =>
+      setQuery((now) => ({ ...now, filters: now.filters.filter(({ id }) => !NARROWING.includes(id)) }));
     return (
       <Scrolling head={head}>
         {whole.totals.count === 0 ? (
@@ -120,7 +121,7 @@ const ByInput = ({ list, buildingId, named }: { list: ListState; buildingId: str
     <>
       <div className={styles.band}>
         {whole.costEstimates.length === 0 && <NoEstimateBanner buildingId={buildingId} />}
-        <Figures overview={whole} onState={(state) => setQuery(withFilter(query, 'state', state))} />
+        <Figures overview={whole} onState={(state) => setQuery((now) => withFilter(now, 'state', state))} />
       </div>
       <ShownFilters value={chips}>
         <Toolbar list={list} groups={whole.content} />

@@ -1,3 +1,4 @@
+import type { SetIds } from '#web/list/useSelection.ts';
 import { useRef } from 'react';
 
 /** The rows between two of them, both included. */
@@ -8,7 +9,7 @@ const between = (keys: readonly string[], from: string, to: string): readonly st
 
 interface ChecksOptions {
   ids: readonly string[];
-  set: (ids: readonly string[]) => void;
+  set: SetIds;
   /** Ids that can be chosen, as they stand below one another. */
   all: readonly string[];
 }
@@ -17,11 +18,12 @@ interface ChecksOptions {
 export const useChecks = ({ ids, set, all }: ChecksOptions) => {
   const last = useRef<string | null>(null);
   const chosen = new Set(ids);
-  const add = (more: readonly string[]) => set([...new Set([...ids, ...more.filter((id) => all.includes(id))])]);
+  const add = (more: readonly string[]) =>
+    set((now) => [...new Set([...now, ...more.filter((id) => all.includes(id))])]);
   const toggle = (id: string) => {
     if (!all.includes(id)) return;
     last.current = id;
-    set(chosen.has(id) ? ids.filter((one) => one !== id) : [...ids, id]);
+    set((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]));
   };
   return {
     chosen,
@@ -34,7 +36,7 @@ export const useChecks = ({ ids, set, all }: ChecksOptions) => {
     /** All of them, or none where all are chosen. */
     toggleAll: (some: readonly string[]) => {
       const every = some.length > 0 && some.every((id) => chosen.has(id));
-      if (every) set(ids.filter((id) => !some.includes(id)));
+      if (every) set((now) => now.filter((id) => !some.includes(id)));
       else add(some);
     },
     stateOf: (some: readonly string[]): boolean | 'mixed' => {

@@ -34,7 +34,7 @@ export const PurchaseFilters = ({ list: { query, setQuery }, rows }: PurchaseFil
   const suppliers = usePartnerChoice('DEBIT');
   const products = useProductOptions();
   const [first] = rows;
-  const set = (id: string, value: string | null) => setQuery(withFilter(query, id, value));
+  const set = (id: string, value: string | null) => setQuery((now) => withFilter(now, id, value));
   /** The address has only the id; the rows that it leaves have the name. */
   const chosen = (id: string, name: string | undefined) => {
     const value = filterText(query, id);
@@ -63,7 +63,7 @@ export const PurchaseFilters = ({ list: { query, setQuery }, rows }: PurchaseFil
         label="Recebimento"
         ariaLabel="Período de recebimento"
         value={filterDates(query, DUE_DATE_FILTER) ?? null}
-        onChange={(range) => setQuery(withFilter(query, DUE_DATE_FILTER, range))}
+        onChange={(range) => setQuery((now) => withFilter(now, DUE_DATE_FILTER, range))}
         presets={presets()}
       />
       {choices.map(

@@ -14,18 +14,14 @@ export const QuoteFilters = ({ list }: { list: ListState }) => {
   const { query, setQuery } = list;
   const { buildingId: placed } = usePlace();
   const buildings = useBuildingChoice().options;
-  const set = (id: string, value: string | null) => setQuery(withFilter(query, id, value));
+  const set = (id: string, value: string | null) => setQuery((now) => withFilter(now, id, value));
   const buildingId = filterText(query, 'building');
   const building = isId(buildingId)
     ? (buildings.find(({ id }) => id === buildingId) ?? { id: buildingId, label: `nº ${buildingId}` })
     : null;
   const setDeadline = (range: DateRange | null) =>
-    setQuery(
-      withFilter(
-        withFilter(query, 'deadlineFrom', range && range.start),
-        'deadlineTo',
-        range && addDays(range.end, -1),
-      ),
+    setQuery((now) =>
+      withFilter(withFilter(now, 'deadlineFrom', range && range.start), 'deadlineTo', range && addDays(range.end, -1)),
     );
   return (
     <>

@@ -43,10 +43,10 @@ interface DeskFiltersProps {
 /** Wallet, search, period and file; at the end the certainty, and what has it. */
 export const DeskFilters = ({ state, acceptable, accepting, onAcceptAll }: DeskFiltersProps) => {
   const { list, wallet, file, dates, minimum, search, view } = state;
-  const { query, setQuery } = list;
+  const { setQuery } = list;
   const phone = useIsPhone();
   const set = (id: string, value: string | null, history?: 'replace') =>
-    setQuery(withFilter(query, id, value), history);
+    setQuery((now) => withFilter(now, id, value), history);
   const isListed = wallet.options.some(({ id }) => id === wallet.walletId);
   const isOpen = view === 'OPEN' || view === 'SUGGESTED';
   return (
@@ -72,7 +72,7 @@ export const DeskFilters = ({ state, acceptable, accepting, onAcceptAll }: DeskF
           label="Período"
           ariaLabel="Período"
           value={dates}
-          onChange={(range) => setQuery(withFilter(query, DUE_DATE_FILTER, range))}
+          onChange={(range) => setQuery((now) => withFilter(now, DUE_DATE_FILTER, range))}
           presets={presets()}
         />
       )}

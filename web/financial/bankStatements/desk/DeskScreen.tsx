@@ -89,7 +89,7 @@ const Tabs = ({ state: { list, view }, desk }: { state: DeskState; desk: Desk | 
         ...{ id, label: VIEW_WORDS[id], count: countOf[id] },
         ...(id === 'OPEN' && { tone: 'warning' as const }),
       }))}
-      onChange={(id) => list.setQuery(withFilter(list.query, 'view', id === 'OPEN' ? null : id))}
+      onChange={(id) => list.setQuery((now) => withFilter(now, 'view', id === 'OPEN' ? null : id))}
     />
   );
 };

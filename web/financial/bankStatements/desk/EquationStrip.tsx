@@ -17,8 +17,8 @@ interface StripProps {
 }
 
 /** Filters the day on which the running balances part. */
-const showDay = ({ list: { query, setQuery } }: DeskState, day: string): void =>
-  setQuery(withFilter(withFilter(query, DUE_DATE_FILTER, { start: day, end: addDays(day, 1) }), 'view', null));
+const showDay = ({ list: { setQuery } }: DeskState, day: string): void =>
+  setQuery((now) => withFilter(withFilter(now, DUE_DATE_FILTER, { start: day, end: addDays(day, 1) }), 'view', null));
 
 const Term = ({ sign, label, children }: { sign?: string; label: ReactNode; children: ReactNode }) => (
   <div className={styles.term}>

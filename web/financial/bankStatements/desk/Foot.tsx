@@ -47,8 +47,8 @@ interface FootProps {
 }
 
 const Pages = ({ state: { list }, desk }: FootProps) => {
-  const { number, size, query, setQuery } = list;
-  const go = (page: number) => setQuery({ ...query, page: page === 0 ? undefined : page });
+  const { number, size, setQuery } = list;
+  const go = (page: number) => setQuery((now) => ({ ...now, page: page === 0 ? undefined : page }));
   if (desk.totalElements <= size) return null;
   return (
     <nav className={styles.pages} aria-label="Paginação">

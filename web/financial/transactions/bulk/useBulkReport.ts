@@ -58,7 +58,7 @@ export const useBulkReport = <Row extends { id: string }>(selection: Selection<R
         return message === undefined ? [] : [{ id: row.id, name: nameOf(row), message }];
       });
       const sent = new Set(rows.map(({ id }) => id));
-      selection.set(selection.ids.filter((id) => messages.has(id) || !sent.has(id)));
+      selection.set((now) => now.filter((id) => messages.has(id) || !sent.has(id)));
       const title = text(partOf(done.length, results.length, noun), done.length);
       const back = undo && done.length > 0 ? () => void takeBack(() => undo(done), noun) : undefined;
       if (refused.length > 0) setReport({ title, refused, undo: back });

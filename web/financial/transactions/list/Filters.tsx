@@ -37,7 +37,7 @@ export const Filters = ({ type, list, rows }: FiltersProps) => {
     { id: 'bank', label: 'Carteira', options: wallets },
   ];
   const amounts = useAmountRange(list);
-  const set = (id: string, value: string | null) => setQuery(withFilter(query, id, value));
+  const set = (id: string, value: string | null) => setQuery((now) => withFilter(now, id, value));
   // An option that no longer exists still filters: its chip shows the id and can be removed.
   const labelOf = (id: Choice['id'], options: { id: string; label: string }[]) => {
     const requestedId = filterText(query, id);
@@ -91,7 +91,7 @@ const StageChip = ({ query, setQuery }: Pick<ListState, 'query' | 'setQuery'>) =
     <FilterChip
       label="Etapa"
       value={stage === '-1' ? 'sem etapa' : (known ?? `nº ${stage}`)}
-      onClear={() => setQuery(withFilter(query, WITHIN_STAGE, null))}
+      onClear={() => setQuery((now) => withFilter(now, WITHIN_STAGE, null))}
     />
   );
 };
@@ -103,7 +103,7 @@ const PeriodFilter = ({ query, setQuery }: Pick<ListState, 'query' | 'setQuery'>
       label="Vencimento"
       ariaLabel="Período de vencimento"
       value={filterDates(query, DUE_DATE_FILTER) ?? null}
-      onChange={(range) => setQuery(withFilter(query, DUE_DATE_FILTER, range))}
+      onChange={(range) => setQuery((now) => withFilter(now, DUE_DATE_FILTER, range))}
       presets={[
         { label: 'Hoje', range: dateFilterRange({ key: 'today' }, today()) },
         { label: 'Esta semana', range: dateFilterRange({ key: 'thisWeek' }, today()) },

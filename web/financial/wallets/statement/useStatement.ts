@@ -41,13 +41,13 @@ export const useStatement = (walletId: string) => {
     ...list,
     statement: list.page,
     period: periodOf(query),
-    setPeriod: (range: DateRange | null) => setQuery(withFilter(query, DUE_DATE_FILTER, range)),
-    setPage: (next: number) => setQuery({ ...query, page: next === 0 ? undefined : next }),
-    setSize: (next: number) => setQuery({ ...query, size: next, page: undefined }),
+    setPeriod: (range: DateRange | null) => setQuery((now) => withFilter(now, DUE_DATE_FILTER, range)),
+    setPage: (next: number) => setQuery((now) => ({ ...now, page: next === 0 ? undefined : next })),
+    setSize: (next: number) => setQuery((now) => ({ ...now, size: next, page: undefined })),
     sort: query.sort.length > 0 ? query.sort : [NEWEST_FIRST],
     // The grid goes from newest first to no order, which is the same again.
     setSort: (sort: ListQuery['sort']) =>
-      setQuery({ ...query, sort: sort.length > 0 ? sort : [{ id: 'date', desc: false }], page: undefined }),
+      setQuery((now) => ({ ...now, sort: sort.length > 0 ? sort : [{ id: 'date', desc: false }], page: undefined })),
     openWallet: () => setOwn('id', walletId),
   };
 };

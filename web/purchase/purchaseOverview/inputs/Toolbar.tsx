@@ -46,7 +46,7 @@ const GroupFilter = ({ list, groups }: ToolbarProps) => {
     { id: NO_GROUP, label: 'Sem grupo' },
   ];
   const chosen = id === undefined ? null : (options.find((one) => one.id === id) ?? { id, label: `nº ${id}` });
-  const set = (next: string | null) => setQuery(withFilter(query, 'group', next));
+  const set = (next: string | null) => setQuery((now) => withFilter(now, 'group', next));
   const trigger = chosen ? (
     <FilterChip label="Grupo" value={chosen.label} onClear={() => set(null)} />
   ) : (
@@ -70,10 +70,10 @@ export const Toolbar = ({ list, groups }: ToolbarProps) => {
   const { query, setQuery } = list;
   const phone = useIsPhone();
   const search = useCallback(
-    (text: string) => setQuery(withFilter(query, 'search', text || null), 'replace'),
-    [query, setQuery],
+    (text: string) => setQuery((now) => withFilter(now, 'search', text || null), 'replace'),
+    [setQuery],
   );
-  const set = (key: string, value: string | null) => setQuery(withFilter(query, key, value));
+  const set = (key: string, value: string | null) => setQuery((now) => withFilter(now, key, value));
   return (
     <FilterBar>
       <SearchBox value={filterText(query, 'search') ?? ''} onChange={search} label="Buscar insumo ou código" />

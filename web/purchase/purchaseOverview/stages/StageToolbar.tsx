@@ -11,10 +11,10 @@ const MOST = 4;
 export const StageToolbar = ({ list, depth }: { list: ListState; depth: number }) => {
   const { query, setQuery } = list;
   const search = useCallback(
-    (text: string) => setQuery(withFilter(query, 'search', text || null), 'replace'),
-    [query, setQuery],
+    (text: string) => setQuery((now) => withFilter(now, 'search', text || null), 'replace'),
+    [setQuery],
   );
-  const set = (key: string, value: string | null) => setQuery(withFilter(query, key, value));
+  const set = (key: string, value: string | null) => setQuery((now) => withFilter(now, key, value));
   const levels = Array.from({ length: Math.min(MOST, depth) }, (_, index) => index + 1);
   return (
     <FilterBar>

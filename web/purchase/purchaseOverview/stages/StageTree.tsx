@@ -13,7 +13,7 @@ import { Scrolling } from '../Scrolling.tsx';
 import styles from '../purchaseOverview.module.css';
 import { useChecks } from '../useChecks.ts';
 import { usePurchasePlace } from '../usePurchasePlace.ts';
-import { useSelectedIds } from '../useSelectedIds.ts';
+import { selectedIds } from '#web/list/useSelection.ts';
 import { failures, ORDERS } from '../words.ts';
 import { itemsOf, keptStages, type Overview, type StageItem } from './rows.ts';
 import { StageBulk } from './StageBulk.tsx';
@@ -84,7 +84,7 @@ export const StageTree = ({ list, buildingId, overview }: PlaceProps & { overvie
   const view = `${level} ${search} ${exceeded}`;
   if (turned.level !== view) setTurned({ level: view, keys: new Set() });
   const stageInputs = useStageInputs(place);
-  const selection = useSelectedIds(list);
+  const selection = selectedIds(list);
   const loose = useLooseOrders({
     place,
     none: overview.withoutStage.orders === 0,
