@@ -5,8 +5,9 @@ import {
   type AddressPart,
   type ListQuery,
 } from '#domain/listQuery.ts';
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import { useLocation, useNavigation, useSearchParams } from 'react-router-dom';
+import { currentParams, useIsLeft } from '#web/client/address.ts';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
 /** Keys of the address that belong to the screen and are not filters: the open drawer, the dialog of what was deleted, the wallet of the statement and its open document, the row with the focus. */
 const ownKeys = [
@@ -49,34 +50,11 @@ export interface ListState {
   ) => void;
 }
 
-/**
- * The address as it is, which may be ahead of what is rendered: a search is written a moment after its last key, and must not
- * close a drawer that was opened meanwhile.
- */
-const currentParams = (): URLSearchParams => new URLSearchParams(window.location.search);
-
 /** The part of an address that is filters, sort and page. */
 const listPart = (params: URLSearchParams): string => {
   const filters = new URLSearchParams(params);
   ownKeys.forEach((key) => filters.delete(key));
   return filters.toString();
-};
-
-/**
- * Returns whether the user has left the screen, or leaves it while the next one is loaded. A search, a cursor at rest and a
- * save write the address later: it would lead back, and undo the user's click.
- */
-const useIsLeft = (): (() => boolean) => {
-  const { pathname } = useLocation();
-  const { location: next } = useNavigation();
-  const nextPath = useRef<string | undefined>(undefined);
-  useLayoutEffect(() => {
-    nextPath.current = next?.pathname;
-  });
-  return useCallback(
-    () => [window.location.pathname, nextPath.current ?? pathname].some((at) => at !== pathname),
-    [pathname],
-  );
 };
 
 /** Returns the state of a list from its address (§2). */

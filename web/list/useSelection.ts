@@ -1,3 +1,4 @@
+import { toggled } from '#web/client/address.ts';
 import { useState } from 'react';
 import type { ListState } from './useListQuery.ts';
 
@@ -46,6 +47,6 @@ export const useSelection = <Row extends { id: string }>(list: ListState, shown:
     rows: ids.flatMap((id) => seen.rows.get(id) ?? []),
     set,
     select: (chosen) => set((now) => [...now.filter((id) => !here.has(id)), ...chosen]),
-    toggle: (id) => set((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id])),
+    toggle: (id) => set((now) => toggled(now, id)),
   };
 };

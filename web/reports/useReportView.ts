@@ -1,5 +1,5 @@
 import { isIsoDate } from '#domain/dates.ts';
-import { useAddressKeys } from '#web/client/useAddressKeys.ts';
+import { useAddressKeys } from '#web/client/address.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { useEffect } from 'react';
 import type { Chosen } from './model.ts';

@@ -55,16 +55,11 @@ export const Matrix = ({ breakdown, view, mayOpen }: MatrixProps) => {
   const total = totalOf(breakdown);
   const [looked, setLooked] = useState<Looked | null>(null);
   const table = useRef<HTMLTableElement>(null);
-  const fold = (key: string) => {
-    const next = new Set(view.open);
-    if (!next.delete(key)) next.add(key);
-    view.setOpen(next);
-  };
-  const cells = useCells({ table, rows: [...rows, total], columns: columns.length + SUMS.length, onFold: fold });
+  const cells = useCells({ table, rows: [...rows, total], columns: columns.length + SUMS.length, onFold: view.toggle });
   const line = (row: MatrixRow) => (
     <tr key={row.key} data-key={row.key} data-level={Math.min(row.level, 4)}>
       <th scope="row">
-        <Name row={row} onFold={fold} cell={cells.cell(row.key, -1)}>
+        <Name row={row} onFold={view.toggle} cell={cells.cell(row.key, -1)}>
           {row.key === LOOSE && mayOpen.documents && breakdown.sharesWithoutStage > 0 && (
             <Link to={looseLink(view)}>Classificar {breakdown.sharesWithoutStage}</Link>
           )}

@@ -25,10 +25,7 @@ export const PhoneBreakdown = ({ breakdown, view, mayOpen }: MatrixProps) => {
     const next = new Set(open);
     if (!next.delete(row.key)) next.add(row.key);
     setOpen(next);
-    if (row.open === null) return;
-    const stages = new Set(view.open);
-    if (!stages.delete(row.key)) stages.add(row.key);
-    view.setOpen(stages);
+    if (row.open !== null) view.toggle(row.key);
   };
   return (
     <div className={styles.scroll} tabIndex={0} role="region" aria-label="Etapas por categoria">

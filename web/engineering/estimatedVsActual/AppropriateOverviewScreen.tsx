@@ -18,7 +18,7 @@ import {
   useReading,
 } from '#web/ui/index.ts';
 import { hasAllOf } from '#domain/permissions.ts';
-import { useSearchParams } from 'react-router-dom';
+import { useAddressKeys } from '#web/client/address.ts';
 import { BuildingsOverview } from './BuildingsOverview.tsx';
 import { fileColumns, fileRows } from './files.ts';
 import { Report } from './Report.tsx';
@@ -27,15 +27,9 @@ import styles from './overview.module.css';
 
 /** Day and BDI of the report, from the address. */
 const useView = () => {
-  const [params, setParams] = useSearchParams();
+  const [params, setKeys] = useAddressKeys();
   const asked = params.get('date');
-  const set = (key: string, value: string | null) =>
-    setParams((current) => {
-      const next = new URLSearchParams(current);
-      if (value === null) next.delete(key);
-      else next.set(key, value);
-      return next;
-    });
+  const set = (key: string, value: string | null) => setKeys({ [key]: value });
   return {
     named: params.get('building'),
     date: isIsoDate(asked) ? asked : today(),

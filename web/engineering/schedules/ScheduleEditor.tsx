@@ -3,7 +3,7 @@ import { notifyError, notifyUndo } from '#web/client/notify.ts';
 import { useStable } from '#web/form/useStable.ts';
 import { Banner, Button, EmptyState, Screen, today, useIsPhone } from '#web/ui/index.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useAddressKeys } from '#web/client/address.ts';
 import { Board } from './board/Board.tsx';
 import { criticalLinks } from './model/figures.ts';
 import { plainLink, removeItems, setWeekdays } from './model/edits.ts';
@@ -71,14 +71,8 @@ const Conflict = ({ resolve }: Pick<EditedSchedule, 'resolve'>) => (
 
 /** What is shown, in the address, so that back and forward go through it. */
 const useView = (): [View, (view: View) => void] => {
-  const [search, setSearch] = useSearchParams();
-  const set = (view: View) =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now);
-      if (view === 'gantt') next.delete('view');
-      else next.set('view', view);
-      return next;
-    });
+  const [search, setKeys] = useAddressKeys();
+  const set = (view: View) => setKeys({ view: view === 'gantt' ? null : view });
   return [search.get('view') === 'months' ? 'months' : 'gantt', set];
 };
 

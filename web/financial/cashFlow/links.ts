@@ -1,5 +1,6 @@
 import { stringifyListQuery, type ListFilter } from '#domain/listQuery.ts';
 import { addDays, type IsoDate } from '#domain/dates.ts';
+import type { AddressChanges } from '#web/client/address.ts';
 import { ALL_BUILDINGS } from '#web/list/buildingFilter.ts';
 import { findRoute } from '#web/session/routes.ts';
 import type { MovementState, TransactionType } from '#web/generated/financial.ts';
@@ -56,23 +57,21 @@ export const readMovements = (params: URLSearchParams): MovementQuestion | null 
   };
 };
 
-/** Returns the address's keys with the movements set, or removed (null). */
-export const writeMovements = (params: URLSearchParams, question: MovementQuestion | null): URLSearchParams => {
-  const written = new URLSearchParams(params);
-  movementKeys.forEach((key) => written.delete(key));
-  for (const [name, key] of Object.entries(keys)) {
-    const value: unknown = question && Reflect.get(question, name);
-    if (typeof value === 'string') written.set(key, value);
-  }
-  return written;
-};
+/** The keys of the address with the movements, or without them (null). */
+export const movementChanges = (question: MovementQuestion | null): AddressChanges =>
+  Object.fromEntries(
+    Object.entries(keys).map(([name, key]) => [key, question?.[name as keyof MovementQuestion] ?? null]),
+  );
 
 /**
  * Returns the address of the cash flow with the movements open; figures on other screens link to it. Without
  * `buildingId` the building of the place applies.
  */
-export const movementsLink = (question: MovementQuestion, buildingId?: string): string =>
-  `${cashFlowPath}?${writeMovements(new URLSearchParams(buildingId ? { building: buildingId } : {}), question)}`;
+export const movementsLink = (question: MovementQuestion, buildingId?: string): string => {
+  const params = new URLSearchParams(buildingId ? { building: buildingId } : {});
+  for (const [key, value] of Object.entries(movementChanges(question))) if (value !== null) params.set(key, value);
+  return `${cashFlowPath}?${params}`;
+};
 
 const ORDERS = '/home/forms/purchase/orders-and-receipts';
 

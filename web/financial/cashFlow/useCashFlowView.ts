@@ -12,8 +12,8 @@ import { usePlace } from '#web/session/sessionContext.ts';
 import { isRecord, readJson, writeJson } from '#web/client/storage.ts';
 import { today } from '#web/ui/index.ts';
 import { useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { readMovements, writeMovements, type MovementQuestion } from './links.ts';
+import { useAddressKeys } from '#web/client/address.ts';
+import { movementChanges, readMovements, type MovementQuestion } from './links.ts';
 import { daysAround, type Days, type Group } from './series.ts';
 
 const storageKey = 'dateFilter';
@@ -40,7 +40,7 @@ const idOf = (text: string | null): string | null => (text && /^[1-9]\d*$/.test(
 
 /** Returns the state of the screen from its address and this browser. */
 export const useCashFlowView = () => {
-  const [params, setParams] = useSearchParams();
+  const [params, setKeys] = useAddressKeys();
   const { companyId, buildingId: placed } = usePlace();
   const { filter, set: keepFilter } = useDateFilter(params);
   const now = today();
@@ -52,32 +52,14 @@ export const useCashFlowView = () => {
     ? { start: range.start, end: lastDay(range) }
     : { start: filter.from ?? now, end: filter.to ?? now };
   const days = filter.key === 'range' ? chosen : daysAround(now, group);
-  const set = useCallback(
-    (key: string, value: string | null) =>
-      setParams((current) => {
-        const written = new URLSearchParams(current);
-        if (value === null) written.delete(key);
-        else written.set(key, value);
-        return written;
-      }),
-    [setParams],
-  );
+  const set = useCallback((key: string, value: string | null) => setKeys({ [key]: value }), [setKeys]);
   /** Leaves the days of the address for those that this browser keeps. */
-  const dropDays = () =>
-    setParams((current) => {
-      const written = new URLSearchParams(current);
-      written.delete('from');
-      written.delete('to');
-      return written;
-    });
+  const dropDays = () => setKeys({ from: null, to: null });
   const setFilter = (next: DateFilter) => {
     keepFilter(next);
     if (params.has('from') || params.has('to')) dropDays();
   };
-  const open = useCallback(
-    (question: MovementQuestion | null) => setParams((current) => writeMovements(current, question)),
-    [setParams],
-  );
+  const open = useCallback((question: MovementQuestion | null) => setKeys(movementChanges(question)), [setKeys]);
   return {
     companyId,
     today: now,

@@ -46,11 +46,6 @@ export const PhoneStatement = ({ statement, view, beside, unclassified }: TableP
   };
   const swipe = useSwipe(turn);
   const [looked, setLooked] = useState<{ row: TableRow; target: HTMLElement } | null>(null);
-  const fold = (key: string) => {
-    const next = new Set(view.open);
-    if (!next.delete(key)) next.add(key);
-    view.setOpen(next);
-  };
   const result = lineOf(statement, 'RESULT');
   const loose = lineOf(statement, 'UNCLASSIFIED');
   return (
@@ -86,7 +81,7 @@ export const PhoneStatement = ({ statement, view, beside, unclassified }: TableP
                         {row.label}
                       </span>
                     ) : (
-                      <button type="button" aria-expanded={row.open} onClick={() => fold(row.key)}>
+                      <button type="button" aria-expanded={row.open} onClick={() => view.toggle(row.key)}>
                         {row.kind !== 'rest' && (row.open ? <ChevronDownIcon /> : <ChevronRightIcon />)}
                         {row.label}
                       </button>
@@ -97,7 +92,7 @@ export const PhoneStatement = ({ statement, view, beside, unclassified }: TableP
                       type="button"
                       aria-label={isZero(valueAt(row, month)) ? 'R$ 0,00' : undefined}
                       onClick={({ currentTarget }) =>
-                        row.kind === 'rest' ? fold(row.key) : setLooked({ row, target: currentTarget })
+                        row.kind === 'rest' ? view.toggle(row.key) : setLooked({ row, target: currentTarget })
                       }
                     >
                       {amountText(valueAt(row, month))}

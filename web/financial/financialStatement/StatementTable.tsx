@@ -33,16 +33,11 @@ export const StatementTable = ({ statement, view, beside, unclassified }: TableP
   const rows = tableRows(statement, view.open);
   const { months } = statement;
   const [looked, setLooked] = useState<Looked | null>(null);
-  const fold = (key: string) => {
-    const next = new Set(view.open);
-    if (!next.delete(key)) next.add(key);
-    view.setOpen(next);
-  };
   const table = useRef<HTMLTableElement>(null);
-  const cells = useCells({ table, rows, columns: months.length + 1, onFold: fold });
+  const cells = useCells({ table, rows, columns: months.length + 1, onFold: view.toggle });
   const wide = beside.kind !== 'none' && months.length <= WIDE;
   const look = (row: TableRow, month: number, target: HTMLElement) =>
-    row.kind === 'rest' ? fold(row.key) : setLooked({ row, month, target });
+    row.kind === 'rest' ? view.toggle(row.key) : setLooked({ row, month, target });
   return (
     <div className={styles.scroll} tabIndex={0} role="region" aria-label="Demonstrativo por mês">
       <table ref={table} role="grid" className={styles.table} data-wide={wide || undefined} onKeyDown={cells.onKeyDown}>
@@ -51,7 +46,7 @@ export const StatementTable = ({ statement, view, beside, unclassified }: TableP
           {rows.map((row) => (
             <tr key={row.key} data-kind={row.kind} data-line={row.line}>
               <th scope="row">
-                <Name row={row} onFold={fold} cell={cells.cell(row.key, -1)}>
+                <Name row={row} onFold={view.toggle} cell={cells.cell(row.key, -1)}>
                   {row.line === 'UNCLASSIFIED' && row.kind === 'line' && unclassified > 0 && (
                     <button type="button" className={styles.classify} onClick={() => view.openLines('unclassified')}>
                       Classificar {unclassified}

@@ -7,7 +7,7 @@ import {
   monthOf,
   MOST_SHOWN_MONTHS,
 } from '#domain/financial/financialStatement/months.ts';
-import { useAddressKeys } from '#web/client/useAddressKeys.ts';
+import { toggled, useAddressKeys } from '#web/client/address.ts';
 import { usePlace } from '#web/session/sessionContext.ts';
 import { today } from '#web/ui/index.ts';
 
@@ -45,11 +45,13 @@ const figureOf = (params: URLSearchParams): OpenFigure | null => {
   return { figure, month: isMonth(month) ? month : null };
 };
 
+const openOf = (params: URLSearchParams): string[] =>
+  (params.get('open') ?? 'GROSS_REVENUE,CONSTRUCTION_COST').split(',').filter(Boolean);
+
 /** What the screen shows, from its address: a link to it shows the same. */
 export const useStatementView = () => {
   const [params, set] = useAddressKeys();
   const { companyId, buildingId: placed } = usePlace();
-  const open = (params.get('open') ?? 'GROSS_REVENUE,CONSTRUCTION_COST').split(',').filter(Boolean);
   const regime: Regime = params.get('regime') === 'accrual' ? 'ACCRUAL' : 'CASH';
   return {
     companyId,
@@ -58,7 +60,7 @@ export const useStatementView = () => {
     // "all": every building, although the place names one.
     buildingId: params.get('building') === 'all' ? null : (idOf(params.get('building')) ?? placed),
     analysis: analysisOf(params.get('analysis')),
-    open: new Set(open),
+    open: new Set(openOf(params)),
     /** The month that a phone shows; 'total' for all of them. */
     shown: params.get('show'),
     documents: figureOf(params),
@@ -67,7 +69,7 @@ export const useStatementView = () => {
     setPeriod: (from: string, to: string) => set({ from, to, show: null }),
     setBuilding: (id: string | null) => set({ building: id === placed ? null : (id ?? 'all') }),
     setAnalysis: (next: Analysis) => set({ analysis: next === 'av' ? null : next }),
-    setOpen: (next: ReadonlySet<string>) => set({ open: [...next].join(',') }, true),
+    toggle: (key: string) => set((now) => ({ open: toggled(openOf(now), key).join(',') }), true),
     setShown: (month: string) => set({ show: month }, true),
     openDocuments: (at: OpenFigure | null) => set({ figure: at?.figure ?? null, month: at?.month ?? null }),
     openLines: (which: 'all' | 'unclassified' | null) => set({ lines: which }),

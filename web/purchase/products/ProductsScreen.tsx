@@ -1,4 +1,5 @@
 import { counted } from '#domain/numberFormat.ts';
+import { currentParams } from '#web/client/address.ts';
 import { notifyFailure, notifySuccess } from '#web/client/notify.ts';
 import {
   useCreateProductMutation,
@@ -51,15 +52,15 @@ const tabsOf = (totals: ProductsQuery['totals'] | undefined, pane: ProductPaneQu
 /** Chooses a view: one by activity, which is a filter of the list, or the duplicates, which are none. */
 const useView = () => {
   const [params, setParams] = useSearchParams();
-  const choose = (id: string) =>
-    setParams((current) => {
-      const table = current.get('productTable');
-      const next = new URLSearchParams(id === DUPLICATES ? (table ? { productTable: table } : {}) : current);
-      for (const key of ['tab', 'active', 'page']) next.delete(key);
-      if (id === DUPLICATES) next.set('tab', id);
-      else if (id !== '') next.set('active', id);
-      return next;
-    });
+  const choose = (id: string) => {
+    const now = currentParams();
+    const table = now.get('productTable');
+    const next = id === DUPLICATES ? new URLSearchParams(table ? { productTable: table } : {}) : now;
+    for (const key of ['tab', 'active', 'page']) next.delete(key);
+    if (id === DUPLICATES) next.set('tab', id);
+    else if (id !== '') next.set('active', id);
+    setParams(next);
+  };
   return { duplicates: params.get('tab') === DUPLICATES, choose };
 };
 

@@ -1,3 +1,4 @@
+import { toggled } from '#web/client/address.ts';
 import type { SetIds } from '#web/list/useSelection.ts';
 import { useRef } from 'react';
 
@@ -23,7 +24,7 @@ export const useChecks = ({ ids, set, all }: ChecksOptions) => {
   const toggle = (id: string) => {
     if (!all.includes(id)) return;
     last.current = id;
-    set((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]));
+    set((now) => toggled(now, id));
   };
   return {
     chosen,

@@ -2,7 +2,8 @@ import { formatCount } from '#domain/numberFormat.ts';
 import { errorText } from '#web/client/errors.ts';
 import { useDataViewsQuery, type DataViewsQuery } from '#web/generated/security.ts';
 import { Button, Card, ErrorState, instantText } from '#web/ui/index.ts';
-import { useSearchParams, Link } from 'react-router-dom';
+import { useAddressKeys } from '#web/client/address.ts';
+import { Link } from 'react-router-dom';
 import styles from './privacy.module.css';
 
 type View = NonNullable<DataViewsQuery['dataViews']>['content'][number];
@@ -23,18 +24,13 @@ const Row = ({ view }: { view: View }) => (
 
 /** The page and the partner of the address; a text that is no number counts as none. */
 const useViews = () => {
-  const [params, setParams] = useSearchParams();
+  const [params, set] = useAddressKeys();
   const partnerId = /^[1-9]\d{0,15}$/.exec(params.get('partnerId') ?? '')?.[0];
   const page = Number(/^\d{1,5}$/.exec(params.get('page') ?? '')?.[0] ?? 0);
   const change = (next: { page?: number; partnerId?: null }) =>
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      if (next.page !== undefined) after.set('page', String(next.page));
-      if (next.partnerId === null) {
-        after.delete('partnerId');
-        after.delete('page');
-      }
-      return after;
+    set({
+      ...(next.page !== undefined && { page: String(next.page) }),
+      ...(next.partnerId === null && { partnerId: null, page: null }),
     });
   return { page, partnerId, change };
 };

@@ -1,6 +1,6 @@
 import { useBaselineComparisonQuery } from '#web/generated/engineering.ts';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useAddressKeys } from '#web/client/address.ts';
 import type { BaselineDates } from '../model/baseline.ts';
 
 export interface ShownBaseline {
@@ -13,7 +13,7 @@ export interface ShownBaseline {
 
 /** The baseline that the Gantt shows, named by the address as `?baseline=`. */
 export const useShownBaseline = (costEstimateId: string): ShownBaseline => {
-  const [search, setSearch] = useSearchParams();
+  const [search, set] = useAddressKeys();
   const shown = search.get('baseline');
   const { data } = useBaselineComparisonQuery({
     variables: { costEstimateId, scheduleBaselineId: shown ?? '' },
@@ -30,15 +30,6 @@ export const useShownBaseline = (costEstimateId: string): ShownBaseline => {
       ),
     [shown, items],
   );
-  const show = (id: string | null) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (id === null) next.delete('baseline');
-        else next.set('baseline', id);
-        return next;
-      },
-      { replace: true },
-    );
+  const show = (id: string | null) => set({ baseline: id }, true);
   return { shown, show, dates };
 };

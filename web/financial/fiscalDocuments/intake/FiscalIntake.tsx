@@ -3,7 +3,7 @@ import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { useFiscalDocumentsQuery } from '#web/generated/financial.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { lazy, Suspense, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useAddressKeys } from '#web/client/address.ts';
 import { XML_TYPES } from '../api.ts';
 import { IntakeContext } from './context.ts';
 import styles from './intake.module.css';
@@ -34,16 +34,8 @@ export const FiscalIntake = ({ onScans, children }: FiscalIntakeProps) => {
 
 /** The open drawer in the address: `notas=list`, or the id of one. */
 const useAddress = () => {
-  const [params, setParams] = useSearchParams();
-  const go = (notas: string | null, id: string | null = null): void =>
-    setParams((now) => {
-      const next = new URLSearchParams(now);
-      next.delete('id');
-      next.delete('notas');
-      if (notas !== null) next.set('notas', notas);
-      if (id !== null) next.set('id', id);
-      return next;
-    });
+  const [params, set] = useAddressKeys();
+  const go = (notas: string | null, id: string | null = null): void => set({ notas, id });
   return { open: params.get('notas'), go };
 };
 
