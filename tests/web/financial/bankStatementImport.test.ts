@@ -99,6 +99,11 @@ const wallet = (account: string) => page.getByRole('combobox', { name: `Carteira
 const main = (name: string | RegExp, on = page) => on.getByRole('button', { name });
 const toast = (words: string) => page.getByText(words, { exact: true }).first().waitFor();
 const path = () => new URL(page.url()).pathname;
+/** The list is there: until then the screen of the import still asks whether it may be left. */
+const landed = async (): Promise<void> => {
+  await eventually(path).toBe(LIST);
+  await page.getByRole('heading', { level: 1, name: 'Extratos OFX' }).waitFor();
+};
 const figure = (label: string): Promise<string> =>
   told(preview().getByRole('term').filter({ hasText: label }).locator('..'));
 const rowOf = (memo: string, on = page) => preview(on).getByRole('row').filter({ hasText: memo });
@@ -265,7 +270,7 @@ describe('Statements before they are imported', () => {
     expect(await stored('Caixa Econômica')).toEqual([]);
     await page.keyboard.press('Control+s');
     await toast('15 linhas importadas');
-    await eventually(path).toBe(LIST);
+    await landed();
     // The salaries, the bill with its new amount, 12 new ones.
     expect(await stored('Itaú')).toEqual([
       '-14662.00 SISPAG SALARIOS',
@@ -285,7 +290,7 @@ describe('Statements before they are imported', () => {
     await eventually(foot).toBe('15 linhas 0 novas 14 já importadas 1 ignorada');
     await main('Concluir').click();
     await toast('Nenhuma linha nova: nada mudou nas carteiras');
-    await eventually(path).toBe(LIST);
+    await landed();
     expect(await stored('Itaú')).toHaveLength(14);
   });
 });
@@ -321,7 +326,7 @@ describe('A statement that cannot be imported', () => {
       'Retirar outra-vez.ofx',
     );
     await main('Importar 1 linha').click();
-    await eventually(path).toBe(LIST);
+    await landed();
     expect((await stored('Itaú')).filter((line) => line.includes('TARIFA B'))).toEqual([
       '-25.00 TARIFA B',
       '-20.00 TARIFA B',
@@ -368,7 +373,7 @@ describe('A statement in CSV', () => {
     await main('Cancelar').last().click();
     await rowOf('ESTORNO').waitFor();
     await main('Importar 2 linhas').click();
-    await eventually(path).toBe(LIST);
+    await landed();
     expect(await stored('Bradesco')).toEqual(['-12.30 TAXA', '1000.00 ESTORNO']);
 
     await visit(page, IMPORT);
