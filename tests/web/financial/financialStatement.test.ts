@@ -75,6 +75,16 @@ test('The statement shows payments by month and line, as the installments add up
   await page.close();
 });
 
+test('Lines that are folded before the first of them is rendered as folded all count', async () => {
+  const page = await open('?from=2026-06&to=2026-10');
+  const unfolded = page.getByRole('rowheader').locator('button[aria-expanded="true"]');
+  await eventually(() => unfolded.count()).toBe(2);
+  await unfolded.evaluateAll((all) => all.forEach((one) => (one as HTMLElement).click()));
+  await eventually(() => new URL(page.url()).searchParams.get('open')).toBe('');
+  await eventually(() => unfolded.count()).toBe(0);
+  await page.close();
+});
+
 test('Arrows walk the cells, fold lines, and Enter opens the documents that a figure adds up', async () => {
   const expected = await october();
   const page = await open('?from=2026-06&to=2026-10&open=CONSTRUCTION_COST');
