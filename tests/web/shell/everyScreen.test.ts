@@ -72,7 +72,7 @@ test.each([1440, 390] as const)(
     }
     expect(found).toEqual([]);
   },
-  180_000,
+  300_000,
 );
 
 test('Small targets beside each other, and pale text in either colours, would be found', async () => {
