@@ -136,7 +136,7 @@ const ASKED_OF_THE_COORDINATOR = [
 
 /** Files that ask the coordinator: what they ask for is of no account. */
 const COORDINATOR_ASKERS = [
-  'services/assistant/live/live.ts',
+  'services/assistant/live/liveHub.ts',
   'services/platform/allowances.ts',
   'services/platform/build.ts',
   'services/security/accounts/accounts.ts',
