@@ -62,7 +62,7 @@ export const startServices = async (
     ...more,
   };
   const running = await startNode(
-    [YOUNG, ...(process.env.EXTRA_NODE ?? '').split(' ').filter(Boolean), fileOf(build, 'services.js')],
+    [YOUNG, fileOf(build, 'services.js')],
     environment,
     /Serviços do Prumo na porta (\d+)/,
   );
@@ -98,7 +98,7 @@ export const startGateway = async (
     ...WITHOUT_LIMITS,
   };
   const running = await startNode(
-    [YOUNG, ...(process.env.EXTRA_NODE ?? '').split(' ').filter(Boolean), ...flags, fileOf(build, 'gateway.js')],
+    [YOUNG, ...flags, fileOf(build, 'gateway.js')],
     environment,
     /Gateway do Prumo na porta (\d+)/,
   );
@@ -117,7 +117,7 @@ export const startProgram = async (databaseUrl: string, build: Build = {}): Prom
     PRUMO_CLOCK: NOW,
     PORT: String(await freePort()),
   };
-  const running = await startNode([YOUNG, ...(process.env.EXTRA_NODE ?? '').split(' ').filter(Boolean), fileOf(build, 'main.js')], environment, /Prumo em http:\S+:(\d+)/);
+  const running = await startNode([YOUNG, fileOf(build, 'main.js')], environment, /Prumo em http:\S+:(\d+)/);
   return {
     ...running,
     url: `http://localhost:${running.ready}`,
