@@ -1,7 +1,7 @@
 import type { ImportDescription } from '#domain/imports/description.ts';
 import { DownloadIcon, UploadIcon } from '#web/ui/icons.ts';
 import { Banner, Button, Menu, useIsPhone, useIsTouch } from '#web/ui/index.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { readFile, readPasted, type Grids } from './read/readFile.ts';
 import { FileProblem } from './read/unzip.ts';
 import styles from './ImportScreen.module.css';
@@ -31,10 +31,11 @@ export const StartPanel = ({ description, onRead }: StartPanelProps) => {
     }
   };
   const pasted = useRef(take);
-  useEffect(() => {
+  // Layout effects: the screen takes what is pasted from the moment it is seen.
+  useLayoutEffect(() => {
     pasted.current = take;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const [file] = event.clipboardData?.files ?? [];
       const cells = event.clipboardData?.getData('text/plain') ?? '';

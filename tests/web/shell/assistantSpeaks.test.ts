@@ -40,8 +40,14 @@ test('An administrator writes to all, sees who has read it after "Entendi", and 
   // It pops up at whoever has the panel closed, and stays in it until acknowledged.
   await payer.getByRole('alert').getByText('Prumo fora do ar no sábado').waitFor();
   await openPanel(payer);
+  // What popped up leaves as the panel opens: a click on it might meet nobody.
+  await payer.getByRole('alert').getByText('Prumo fora do ar no sábado').waitFor({ state: 'hidden' });
   const entry = payer.getByRole('article').filter({ hasText: 'Prumo fora do ar no sábado' });
+  const stored = payer.waitForResponse(
+    (answer) => answer.request().postDataJSON()?.operationName === 'AcknowledgeAssistantMessage',
+  );
   await entry.getByRole('button', { name: 'Entendi' }).click();
+  await stored;
   await entry.getByRole('button', { name: 'Entendi' }).waitFor({ state: 'hidden' });
 
   await choose(admin, 'Comunicados enviados');

@@ -1,12 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** Takes pasted rows while there is no row that could have the focus. */
 export const usePasteAnywhere = (when: boolean, paste: (text: string) => boolean): void => {
   const current = useRef(paste);
-  useEffect(() => {
+  // Layout effects: rows are taken from the moment that the table is seen.
+  useLayoutEffect(() => {
     current.current = paste;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!when) return undefined;
     const take = (event: ClipboardEvent) => {
       if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;

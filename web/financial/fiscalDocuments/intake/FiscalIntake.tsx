@@ -2,7 +2,7 @@ import { forgetting } from '#web/client/forgetting.ts';
 import { usePlace, useSession } from '#web/session/sessionContext.ts';
 import { useFiscalDocumentsQuery } from '#web/generated/financial.ts';
 import { useApolloClient } from '@apollo/client/react';
-import { lazy, Suspense, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { useAddressKeys } from '#web/client/address.ts';
 import { XML_TYPES } from '../api.ts';
 import { IntakeContext } from './context.ts';
@@ -92,10 +92,11 @@ const Taking = ({ onScans, children }: FiscalIntakeProps) => {
     return true;
   };
   const current = useRef(take);
-  useEffect(() => {
+  // Layout effects: notas are taken from the moment that the list is seen.
+  useLayoutEffect(() => {
     current.current = take;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const paste = (event: ClipboardEvent) => {
       if (event.defaultPrevented || !event.clipboardData) return;
       const typing = event.target instanceof HTMLElement && event.target.matches('input, textarea');
